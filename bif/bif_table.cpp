@@ -18,6 +18,15 @@ Term thunk(Process& p, const Term* x) {
   return Native(p, Args<N>(x));
 }
 
+/// The same, for callers that keep nothing but the result.
+template <int N, BifResult (*Native)(Process&, const Args<N>&)>
+Term collecting_thunk(Process& p, const Term* x) {
+  const Term result = Native(p, Args<N>(x));
+  if (result.is_none() || !p.wants_collection()) [[likely]]
+    return result;
+  return vm::collect_after_bif(p, result);
+}
+
 vm::Mfa name_of_timed(vm::BifFn timed);
 
 /// Calls `native` and logs the call as one of `timed` if it took long. Apart from timed_thunk(), of
@@ -39,9 +48,21 @@ static_assert(kPure == vm::kBifIsPure && kMayBlock == vm::kBifMayBlock, "the loa
 
 constexpr BifRow kRows[] = {
 #define BIF(module, function, arity, flags, native) \
-  {#module, #function, arity, flags, thunk<arity, native>, timed_thunk<arity, native>},
+  {#module, \
+   #function, \
+   arity, \
+   flags, \
+   thunk<arity, native>, \
+   collecting_thunk<arity, native>, \
+   timed_thunk<arity, native>},
 #define BIF_NAMED(module, name, arity, flags, native) \
-  {#module, name, arity, flags, thunk<arity, native>, timed_thunk<arity, native>},
+  {#module, \
+   name, \
+   arity, \
+   flags, \
+   thunk<arity, native>, \
+   collecting_thunk<arity, native>, \
+   timed_thunk<arity, native>},
 #include "bif/bifs.def"
 };
 
@@ -79,7 +100,8 @@ const BifRow* find_bif(std::string_view module, std::string_view function, unsig
 void install(Vm& vm) {
   const bool timed = vm::log_on(vm::LogSubject::bif);
   for (const BifRow& row : kRows)
-    vm.exports->define_bif(mfa_of(row), timed ? row.timed : row.native, row.flags);
+    vm.exports->define_bif(mfa_of(row), timed ? row.timed : row.native, row.flags,
+                           timed ? nullptr : row.collecting);
   vm.bifs = std::make_unique<BifState>(vm);
 }
 

@@ -17,7 +17,8 @@ struct BifRow {
   unsigned arity;
   std::uint32_t flags;
   vm::BifFn native;
-  vm::BifFn timed;  // the same with --log=bif, which names calls that take long
+  vm::BifFn collecting;  // the same, which collects where the process wants that
+  vm::BifFn timed;       // the same with --log=bif, which names calls that take long
 };
 
 /// All rows, in the order of bifs.def.

@@ -37,8 +37,10 @@ struct Export {
   std::uint32_t bif_flags = 0;  // BifFlag, bif/bifs.def
   bool exported_by_table = false;
   const std::uint32_t number;  // the number of exports created before this one
-  // What call_light_bif calls, past the entry word: `bif`, or what looks whether there is a
-  // breakpoint, see ExportTable::redirect_light_calls().
+  BifFn collecting_bif =
+      nullptr;  // `bif`, which also collects where the process wants that; or null
+  // What call_light_bif calls, past the entry word: `collecting_bif`, or what looks whether there
+  // is a breakpoint, see ExportTable::redirect_light_calls().
   Atomic<BifFn> light_bif{nullptr};
 
   Export(Term module, Term function, Word arity, std::uint32_t place = 0)

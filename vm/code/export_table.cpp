@@ -54,7 +54,14 @@ void ExportTable::fill_stub(Export& e) {
   e.stub[1] = reinterpret_cast<Word>(e.bif);
   e.stub[2] = is_bif ? e.info.arity : 0;
   e.info.original.store(e.stub[0], kRelaxed);  // relaxed: published with the slot, or at start
-  e.light_bif.store(saves_calls_ ? handlers_.light_call : e.bif, kRelaxed);  // relaxed: likewise
+  set_light_bif(e, saves_calls_);
+}
+
+void ExportTable::set_light_bif(Export& e, bool is_seen) {
+  const bool is_direct = !is_seen && e.collecting_bif != nullptr;
+  // relaxed: published with the slot, or at start; later both values are valid to call until
+  // thread progress after the caller's change
+  e.light_bif.store(is_direct ? e.collecting_bif : handlers_.light_call, kRelaxed);
 }
 
 void ExportTable::redirect_light_calls(const Mfa& mfa, unsigned code_index) {
@@ -65,8 +72,7 @@ void ExportTable::redirect_light_calls(const Mfa& mfa, unsigned code_index) {
   // relaxed: written by holders of the permission
   const bool is_seen = saves_calls_ || e->info.breakpoint.load(kRelaxed) != nullptr ||
                        target.breakpoint.load(kRelaxed) != nullptr;
-  // relaxed: until thread progress after the caller's change, both values are valid to call
-  e->light_bif.store(is_seen ? handlers_.light_call : e->bif, kRelaxed);
+  set_light_bif(*e, is_seen);
 }
 
 void ExportTable::set_handlers(ExportHandlers handlers) {
@@ -105,7 +111,7 @@ void ExportTable::save_calls_of(Export& e) {
   entry.info.original.store(handler, kRelaxed);
   entry.info.breakpoint.store(reinterpret_cast<GenericBp*>(&no_breakpoint), kRelaxed);
   // relaxed: a process that saves its calls runs on this thread, or sees the store by a lock
-  if (e.bif != nullptr) e.light_bif.store(handlers_.light_call, kRelaxed);
+  if (e.bif != nullptr) set_light_bif(e, true);
   // release: pairs with the lock that a user of the index has held, and with dependent loads
   e.addresses[kSavingCalls].store(entry.word, kRelease);
 }
@@ -117,10 +123,12 @@ void ExportTable::save_calls() {
   for (Export& e : exports_) save_calls_of(e);
 }
 
-Export& ExportTable::define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags) {
+Export& ExportTable::define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags,
+                                BifFn collecting) {
   Export& e = get_or_create(mfa.module, mfa.function, mfa.arity);
   MutexLock lock(mutex_);
   e.bif = function;
+  e.collecting_bif = collecting;
   e.bif_flags = flags;
   e.exported_by_table = true;
   fill_stub(e);

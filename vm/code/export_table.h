@@ -48,8 +48,10 @@ class ExportTable {
   Export& get_or_create(Term module, Term function, Word arity) VM_EXCLUDES(mutex_);
   /// Returns the export of this function, or null if it does not exist.
   Export* find(Term module, Term function, Word arity) const;
-  /// Makes the function a BIF: its stub calls `function`. Called before the first process runs.
-  Export& define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags) VM_EXCLUDES(mutex_);
+  /// Makes the function a BIF: its stub calls `function`, and call_light_bif `collecting`
+  /// (Export::collecting_bif). Called before the first process runs.
+  Export& define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags,
+                     BifFn collecting = nullptr) VM_EXCLUDES(mutex_);
   /// From here on calls by kSavingCalls lead to i_save_call, also those of exports to come.
   void save_calls() VM_EXCLUDES(mutex_);
   /// Sets where calls of a BIF go that bypass its entry word (call_light_bif): to the BIF, or,
@@ -85,6 +87,8 @@ class ExportTable {
   static void insert(Slots& slots, Export* e);
   void grow() VM_REQUIRES(mutex_);
   void fill_stub(Export& e) VM_REQUIRES(mutex_);
+  /// `is_seen`: its calls have to be seen, or may have to be.
+  void set_light_bif(Export& e, bool is_seen) VM_REQUIRES(mutex_);
   void save_calls_of(Export& e) VM_REQUIRES(mutex_);
 
   Atomic<Slots*> current_{nullptr};  // release in grow(), acquire in find()

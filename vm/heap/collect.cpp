@@ -30,6 +30,10 @@ constexpr Word kShrinkAtOnce = 12;
 // full.
 constexpr Word kLargeOldWords = Word{1} << 20;
 
+// A young block is as large as the old one up to this size: more than the caches hold is slower
+// than the few objects that are copied once more.
+constexpr Word kLargestYoungWords = Word{1} << 20;
+
 // A process that collects again within this many reductions gets a larger block, up to kBusyWords
 // (which fit the first-level cache). With a slightly larger block it copies far less.
 constexpr Word kBusyReductions = 1000;
@@ -50,6 +54,10 @@ void adjust_virtual_heap(Heap& heap, CollectionKind kind) {
   }
   heap.virtual_heap_limit = limit;
 }
+
+/// The least size of a young block that goes with an old one of `old_words`: new data of a process
+/// with much data often lives longer than a small block lasts, and would be promoted too early.
+Word least_young_words(Word old_words) { return std::min(old_words, kLargestYoungWords); }
 
 Word live_words(const Heap& heap) { return heap.used_words() + heap.old_used_words(); }
 
@@ -74,13 +82,12 @@ Word old_block_words(const Heap& heap) {
 }
 /// The new block for a minor collection holds everything that was in use. The requested words are
 /// added after the collection, when the garbage is known; otherwise garbage would make blocks grow.
-/// It is as large as the old block at least: new data of a process with much data often lives
-/// longer than a small block lasts, and would be promoted too early.
 Word minor_block_words(const Heap& heap) {
   const Word kept = keeps_mature(heap) ? static_cast<Word>(heap.high_water - heap.heap_start) : 0;
   const Word bound = young_bound(heap) - kept + heap.stack_words();
   const Word old = kept == 0 ? heap.old_words() : heap.heap_words();
-  return next_heap_size(std::max({bound, heap.min_heap_words, heap.wanted_words, old}));
+  return next_heap_size(
+      std::max({bound, heap.min_heap_words, heap.wanted_words, least_young_words(old)}));
 }
 /// Whether a full collection leaves no more room than it must: one that was asked for.
 bool fits_tightly(const Heap& heap, const CollectionRequest& request) {
@@ -111,7 +118,8 @@ bool is_mostly_empty(const Heap& heap, Word needed) {
 
 /// Copies the young generation to a block of `words`, or more if there must be, if that is smaller.
 void shrink(Heap& heap, const CollectionRequest& request, Word words) {
-  const Word wanted = next_heap_size(std::max({words, heap.min_heap_words, heap.old_words()}));
+  const Word wanted =
+      next_heap_size(std::max({words, heap.min_heap_words, least_young_words(heap.old_words())}));
   if (wanted < heap.heap_words()) resize_young(heap, request, wanted);
 }
 

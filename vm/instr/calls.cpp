@@ -247,17 +247,15 @@ Term call_light(Process& p, const Term* args) {
   Export& callee = *ExportRef{p.ip[2]};
   const FuncInfo& info = FuncInfo::of_entry(callee.address(p.call_index));
   // relaxed: as in the definition
-  if (info.breakpoint.load(kRelaxed) == nullptr) return callee.bif(p, args);
+  if (info.breakpoint.load(kRelaxed) == nullptr) {
+    const Term result = callee.bif(p, args);
+    return result.has_value() && p.wants_collection() ? collect_after_bif(p, result) : result;
+  }
   // The call through the entry word counts this reduction again.
   ++p.reductions;
   p.raising.trap_target = &callee;
   p.raising.outcome = Outcome::kTrap;
   return Term::none();
-}
-Term collect_after_bif(Process& p, Term result) {
-  p.x[0] = result;
-  collect_garbage(p, kStackReserve, 1);
-  return p.x[0];
 }
 
 CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Word deallocate) {
@@ -288,6 +286,10 @@ CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Wo
   // If the process leaves, everything is saved already, and p.ip is the address to continue at.
   if (m.I != &p.vm.words.leave) m.save();
   return m.I;
+}
+
+CodeAddress after_no_light_value(Process& p, const Export& callee, CodeAddress return_to) {
+  return after_no_value(p, callee.mfa(), return_to, 0);
 }
 
 INSTR_SLOW(call_error_handler) {

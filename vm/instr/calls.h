@@ -16,8 +16,8 @@ namespace vm::instr {
 /// call, which then frees `deallocate` stack words. Leaves the registers saved and returns the
 /// address at which to continue.
 CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Word deallocate);
-/// Collects after a BIF and returns `result`, which may have moved.
-Term collect_after_bif(Process& p, Term result);
+/// The same for call_light_bif.
+CodeAddress after_no_light_value(Process& p, const Export& callee, CodeAddress return_to);
 
 INSTR_FAST(call, Uint arity, Label callee) {
   if (m.reds <= 1) [[unlikely]]
@@ -66,8 +66,8 @@ INSTR_FAST(call_ext_only, Uint arity, ExportRef callee) {
 }
 
 /// Replaces a BIF that may be traced in Export::light_bif. p.ip points to a call_light_bif. If the
-/// BIF has no breakpoint for this process, calls the BIF. Otherwise returns none() with a trap to
-/// the BIF's entry word.
+/// BIF has no breakpoint for this process, calls the BIF, and collects if there is need. Otherwise
+/// returns none() with a trap to the BIF's entry word.
 Term call_light(Process& p, const Term* args);
 
 /// Saves the registers, calls `bif(process, arguments)` and loads the registers again. Returns
@@ -96,9 +96,15 @@ INSTR_FAST(call_light_bif, Uint arity, ExportRef callee) {
   if (m.reds <= 0) [[unlikely]]
     return Flow::kSlow;
   --m.reds;
+  m.save_arguments(arity);
   // relaxed: seeing a breakpoint late is as if the call had come earlier (B6)
-  if (!call_bif_value(m, callee->light_bif.load(kRelaxed))) [[unlikely]]
-    return bif_without_value(m, callee->mfa(), after(m, 2), 0);
+  const Term result = callee->light_bif.load(kRelaxed)(*m.p, m.p->x);
+  if (result.is_none()) [[unlikely]] {
+    const CodeAddress next = after_no_light_value(*m.p, *callee, after(m, 2));
+    m.load();
+    return m.go(next);
+  }
+  m.load_result(result);
   return Flow::kNext;
 }
 

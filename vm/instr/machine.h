@@ -56,6 +56,33 @@ struct Machine {
     x3 = x[3];
   }
 
+  /// Saves the registers for a call of which x0 .. x(count-1) are the arguments. No others are read
+  /// before they are written again.
+  void save_arguments(Word count) {
+    p->heap_top = H;
+    p->stack_top = E;
+    p->reductions = reds;
+    p->ip = I;
+    Term* x = p->x;
+    if (count > 0) x[0] = x0;
+    if (count > 1) x[1] = x1;
+    if (count > 2) x[2] = x2;
+    if (count > 3) x[3] = x3;
+  }
+  /// Loads what such a call may have changed. x0 is its result, and the others are any words: no
+  /// code keeps them over the call.
+  void load_result(Term result) {
+    H = p->heap_top;
+    E = p->stack_top;
+    reds = p->reductions;
+    Word a, b, c;
+    asm("" : "=r"(a), "=r"(b), "=r"(c));  // whatever is in three registers
+    x0 = result;
+    x1 = Term::from_bits(a);
+    x2 = Term::from_bits(b);
+    x3 = Term::from_bits(c);
+  }
+
   /// Saves and loads only what a HeapBuilder needs, for C++ code that does nothing but build terms.
   void save_heap() {
     p->heap_top = H;

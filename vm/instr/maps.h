@@ -57,18 +57,31 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
   return Flow::kNext;
 }
 
+/// The index of a key that is an immediate in a flat map, or the number of keys if it is absent.
+[[gnu::always_inline]] inline Word index_of(const FlatMap& map, Term key) {
+  const Term* keys = map.keys.as_tuple().elements;
+  const Word count = map.count();
+  Word at = 0;
+  while (at < count && keys[at] != key) ++at;
+  return at;
+}
+
 /// Copies a flat map and replaces the values of existing keys; if all values are the same already,
 /// the result is the map itself. Returns kSlow if the map is not
 /// flat, a key is not an immediate or is absent, or there is no space.
 [[gnu::always_inline]] inline Flow replace_values(Machine& m, auto source, auto to, List list) {
   const Term map = source.get(m);
-  if (!Value(map).is_flat_map()) [[unlikely]]
+  if (list.count == 0 || !Value(map).is_flat_map()) [[unlikely]]
     return Flow::kSlow;
   const FlatMap& flat = map.as_boxed<FlatMap>();
   const Word count = flat.count();
+  // The first key before the copy: a map that grows, key by key, has none of them.
+  const Term first_key = list.any(0).get(m);
+  if (!first_key.is_immediate()) return Flow::kSlow;
+  const Word first = index_of(flat, first_key);
+  if (first == count) return Flow::kSlow;
   if (!m.has_room(3 + count)) [[unlikely]]
     return Flow::kSlow;
-  const Term* keys = flat.keys.as_tuple().elements;
   HeapWord* const copy = m.H;
   copy[0].bits = flat.header;
   copy[1].bits = flat.size.bits();
@@ -79,8 +92,7 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
     const Term key = list.any(i).get(m);
     if (!key.is_immediate()) [[unlikely]]
       return Flow::kSlow;
-    Word at = 0;
-    while (at < count && keys[at] != key) ++at;
+    const Word at = i == 0 ? first : index_of(flat, key);
     if (at == count) [[unlikely]]
       return Flow::kSlow;
     const Word value = list.any(i + 1).get(m).bits();

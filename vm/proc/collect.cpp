@@ -120,6 +120,12 @@ void collect_garbage(Process& p, Word need, std::uint32_t live) {
   collect_garbage(p, need, live, {});
 }
 
+Term collect_after_bif(Process& p, Term result) {
+  p.x[0] = result;
+  collect_garbage(p, kStackReserve, 1);
+  return p.x[0];
+}
+
 void collect_all_garbage(Process& p, std::uint32_t live) {
   run_collection(p, 0, CollectionKind::kFull, Context{p, live, {}});
 }

@@ -28,8 +28,9 @@ struct ProcessLinks;  // links and monitors, vm/proc/links.h
 class Dictionary;     // process dictionary, vm/proc/dictionary.h
 class SavedCalls;     // vm/proc/saved_calls.h
 
-// The bases come first: handlers reach heap_top, stack_top and x at small offsets.
-class Process : public Heap, public SavedRegisters {
+// The bases come first: native code reaches x, call_index, heap_top and stack_top at offsets of one
+// byte.
+class Process : public SavedRegisters, public Heap {
  public:
   Process(Vm& vm, Term pid);
   ~Process();
@@ -103,6 +104,8 @@ class Process : public Heap, public SavedRegisters {
 void collect_garbage(Process& p, Word need, std::uint32_t live);
 /// The same with the caller's own terms kept and updated.
 void collect_garbage(Process& p, Word need, std::uint32_t live, std::span<Term> roots);
+/// Collects after a BIF (Heap::wants_collection()) and returns its result, which may have moved.
+Term collect_after_bif(Process& p, Term result);
 /// erlang:garbage_collect/0,1: a full collection, now.
 void collect_all_garbage(Process& p, std::uint32_t live);
 /// Visits every term the process holds outside its heap, stack and x registers (dictionary,

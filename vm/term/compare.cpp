@@ -55,6 +55,7 @@ bool same_bytes(const Byte* a, const Byte* b, Word size) {
 }
 
 Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact, int levels);
+Look look_equal_flat_maps(const FlatMap& a, const FlatMap& b, bool exact, int levels);
 Look look_equal_cells(Term& a, Term& b, bool exact, int levels);
 
 // Looks at two different words and, for so many levels, at their elements.
@@ -68,17 +69,20 @@ Look look_equal(Term a, Term b, bool exact, int levels) {
   }
   const Subtag x = header_subtag(a.header()), y = header_subtag(b.header());
   if (is_bits(x) && is_bits(y)) return equal_bits(a, b) ? Look::kSame : Look::kDiffers;
-  if (x != Subtag::kTuple || y != Subtag::kTuple) return Look::kUnknown;
+  if (x != y || (x != Subtag::kTuple && x != Subtag::kFlatMap)) return Look::kUnknown;
   if (a.header() != b.header()) return Look::kDiffers;
   if (levels == 0) return Look::kUnknown;
+  if (x == Subtag::kFlatMap)
+    return look_equal_flat_maps(a.as_boxed<FlatMap>(), b.as_boxed<FlatMap>(), exact, levels - 1);
   return look_equal_elements(a.as_tuple(), b.as_tuple(), exact, levels - 1);
 }
 
-// The same for the elements of two tuples of one arity.
-Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact, int levels) {
+// The same for so many words each of two objects.
+[[gnu::always_inline]] inline Look look_equal_words(const Term* a, const Term* b, Word count,
+                                                    bool exact, int levels) {
   Look all = Look::kSame;
-  for (Word i = 0; i < a.arity(); ++i) {
-    const Term x = a.elements[i], y = b.elements[i];
+  for (Word i = 0; i < count; ++i) {
+    const Term x = a[i], y = b[i];
     if (x == y) continue;
     // Without a call: most tuples that differ do so in their first elements.
     if (!may_be_equal(x, y, exact)) return Look::kDiffers;
@@ -87,6 +91,22 @@ Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact, int levels)
     if (look == Look::kUnknown) all = look;
   }
   return all;
+}
+
+// The same for the elements of two tuples of one arity.
+Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact, int levels) {
+  return look_equal_words(a.elements, b.elements, a.arity(), exact, levels);
+}
+
+// The same for two flat maps with as many keys, which are always compared as by `=:=`.
+Look look_equal_flat_maps(const FlatMap& a, const FlatMap& b, bool exact, int levels) {
+  Look keys = Look::kSame;
+  if (a.keys != b.keys) {
+    keys = look_equal_elements(a.keys.as_tuple(), b.keys.as_tuple(), true, levels);
+    if (keys == Look::kDiffers) return keys;
+  }
+  const Look values = look_equal_words(a.values, b.values, a.count(), exact, levels);
+  return values == Look::kSame ? keys : values;
 }
 
 // Passes over the cells of two lists whose elements are the same words, as long as both go on.

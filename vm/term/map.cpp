@@ -9,6 +9,7 @@
 #include "vm/term/short_binary.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace vm {
@@ -27,16 +28,24 @@ const Term* flat_keys(const FlatMap& map) { return map.keys.as_tuple().elements;
   for (Word i = 0; i < count; ++i) to[i] = from[i];
 }
 
-FlatMap& make_flat(HeapBuilder& builder, Word count, Term keys) {
-  auto& map = *reinterpret_cast<FlatMap*>(builder.alloc(3 + count));
+// Memory that flat maps are built in: a HeapBuilder, or heap space that is known to do.
+struct FreeWords {
+  Term* next;
+  Term* alloc(Word words) { return std::exchange(next, next + words); }
+};
+
+template <class Memory>
+FlatMap& make_flat(Memory& memory, Word count, Term keys) {
+  auto& map = *reinterpret_cast<FlatMap*>(memory.alloc(3 + count));
   map.header = make_header(Subtag::kFlatMap, 2 + count);
   map.size = Term::small(static_cast<SWord>(count));
   map.keys = keys;
   return map;
 }
 
-Tuple& make_key_tuple(HeapBuilder& builder, Word count) {
-  auto& keys = *reinterpret_cast<Tuple*>(builder.alloc(1 + count));
+template <class Memory>
+Tuple& make_key_tuple(Memory& memory, Word count) {
+  auto& keys = *reinterpret_cast<Tuple*>(memory.alloc(1 + count));
   keys.header = make_header(Subtag::kTuple, count);
   return keys;
 }
@@ -44,10 +53,36 @@ Tuple& make_key_tuple(HeapBuilder& builder, Word count) {
 // The order of a key and a tuple. Without a call where small integers tell, as in a name with a
 // number.
 [[gnu::always_inline]] inline int order_to_tuple(Term key, const Tuple& tuple) {
+  if (!key.is_pointer()) return key.is_nil() ? 1 : -1;
   int order;
   const bool tells = key.is_boxed() && key.header() == tuple.header &&
                      order_at_once(key.as_tuple(), tuple, &order);
   return tells ? order : compare_exact(key, Term::boxed(&tuple));
+}
+
+// Where a key is among those of a flat map, or where it belongs.
+struct FlatPlace {
+  Word at;
+  bool is_there;
+};
+
+// `order(k)`: that of a key of the map and the one that is looked for.
+template <class Order>
+[[gnu::always_inline]] inline FlatPlace search_sorted(const Term* keys, Word count, Term key,
+                                                      Order order_of_key) {
+  Word from = 0;
+  for (Word to = count; from < to;) {
+    const Word at = (from + to) / 2;
+    const int order = keys[at] == key ? 0 : order_of_key(keys[at]);
+    if (order == 0) return {at, true};
+    (order < 0 ? from : to) = order < 0 ? at + 1 : at;
+  }
+  return {from, false};
+}
+
+FlatPlace place_of_tuple(const FlatMap& map, const Tuple& tuple) {
+  return search_sorted(flat_keys(map), map.count(), Term::boxed(&tuple),
+                       [&](Term key) { return order_to_tuple(key, tuple); });
 }
 
 // Returns the index of a key that is a tuple, or the number of keys if it is absent.
@@ -58,14 +93,8 @@ Word flat_find_tuple(const FlatMap& map, const Tuple& tuple) {
   // Looking at each of many keys would mean to read all of them.
   constexpr Word kFew = 8;
   if (count > kFew) {
-    Word from = 0;
-    for (Word to = count; from < to;) {
-      const Word at = (from + to) / 2;
-      const int order = keys[at] == key ? 0 : order_to_tuple(keys[at], tuple);
-      if (order == 0) return at;
-      (order < 0 ? from : to) = order < 0 ? at + 1 : at;
-    }
-    return count;
+    const FlatPlace place = place_of_tuple(map, tuple);
+    return place.is_there ? place.at : count;
   }
   Word i = 0;
   for (; i < count && keys[i] != key; ++i) {
@@ -111,27 +140,59 @@ Word flat_find(const FlatMap& map, Term key) {
   return i;
 }
 
-Term flat_replace(HeapBuilder& builder, const FlatMap& map, Word index, Term value) {
-  FlatMap& result = make_flat(builder, map.count(), map.keys);
+FlatPlace flat_place(const FlatMap& map, Term key) {
+  if (key.is_tuple()) return place_of_tuple(map, key.as_tuple());
+  const Term* keys = flat_keys(map);
+  const Word count = map.count();
+  const auto order = [key](Term other) { return compare_map_keys(other, key); };
+  if (!key.is_immediate()) return search_sorted(keys, count, key, order);
+  // Equal words are found faster than an order, and keys are often added in order.
+  for (Word i = 0; i < count; ++i) {
+    if (keys[i] == key) return {i, true};
+  }
+  if (count == 0 || order(keys[count - 1]) < 0) return {count, false};
+  return search_sorted(keys, count - 1, key, order);
+}
+
+template <class Memory>
+Term flat_replace(Memory& memory, const FlatMap& map, Word index, Term value) {
+  FlatMap& result = make_flat(memory, map.count(), map.keys);
   copy_few(map.values, map.count(), result.values);
   result.values[index] = value;
   return Term::boxed(&result);
 }
 
-Term flat_insert(HeapBuilder& builder, const FlatMap& map, Term key, Term value) {
+template <class Memory>
+Term flat_insert(Memory& memory, const FlatMap& map, Word at, Term key, Term value) {
   const Word count = map.count();
   const Term* keys = flat_keys(map);
-  const auto is_before = [](Term a, Term b) { return compare_map_keys(a, b) < 0; };
-  const auto at = static_cast<Word>(std::lower_bound(keys, keys + count, key, is_before) - keys);
-  Tuple& new_keys = make_key_tuple(builder, count + 1);
+  Tuple& new_keys = make_key_tuple(memory, count + 1);
   copy_few(keys, at, new_keys.elements);
   new_keys.elements[at] = key;
   copy_few(keys + at, count - at, new_keys.elements + at + 1);
-  FlatMap& result = make_flat(builder, count + 1, Term::boxed(&new_keys));
+  FlatMap& result = make_flat(memory, count + 1, Term::boxed(&new_keys));
   copy_few(map.values, at, result.values);
   result.values[at] = value;
   copy_few(map.values + at, count - at, result.values + at + 1);
   return Term::boxed(&result);
+}
+
+// none(): the map would have more keys than a flat one.
+template <class Memory>
+Term flat_put(Memory& memory, Term map, Term key, Term value) {
+  const FlatMap& flat = flat_of(map);
+  const auto [at, is_there] = flat_place(flat, key);
+  if (is_there) return flat.values[at] == value ? map : flat_replace(memory, flat, at, value);
+  return flat.count() < kFlatMapMax ? flat_insert(memory, flat, at, key, value) : Term::none();
+}
+
+// none(): there is no such key.
+template <class Memory>
+Term flat_update(Memory& memory, Term map, Term key, Term value) {
+  const FlatMap& flat = flat_of(map);
+  const Word at = flat_find(flat, key);
+  if (at == flat.count()) return Term::none();
+  return flat.values[at] == value ? map : flat_replace(memory, flat, at, value);
 }
 
 Term flat_remove(HeapBuilder& builder, const FlatMap& map, Word at) {
@@ -278,11 +339,7 @@ Term map_put(HeapBuilder& builder, Term map, Term key, Term value) {
   if (!map.is_flat_map()) {
     return trie_put(builder, map, builder.cons(key, value), internal_hash(key), Existing::kReplace);
   }
-  const FlatMap& flat = flat_of(map);
-  const Word at = flat_find(flat, key);
-  if (at < flat.count())
-    return flat.values[at] == value ? map : flat_replace(builder, flat, at, value);
-  if (flat.count() < kFlatMapMax) return flat_insert(builder, flat, key, value);
+  if (const Term result = flat_put(builder, map, key, value); result.has_value()) return result;
   std::vector<MapPair> pairs = map_pairs(map, 1);
   pairs.push_back({key, value});
   return map_from_pairs(builder, pairs);
@@ -290,12 +347,16 @@ Term map_put(HeapBuilder& builder, Term map, Term key, Term value) {
 
 BuiltMap map_put_in(Term map, Term key, Term value, HeapWord* top, StackWord* stack, bool adds) {
   constexpr Word kTrieWords = 80;  // enough for most paths
-  const Word count = map.is_flat_map() ? flat_of(map).count() : 0;
-  const Word needed = map.is_flat_map() ? 2 * (count + 1) + 5 : kTrieWords;
-  if (!has_heap_room(top, stack, needed) || (adds && count == kFlatMapMax))
-    return {Term::none(), top};
+  if (map.is_flat_map()) {
+    if (!has_heap_room(top, stack, 2 * (flat_of(map).count() + 1) + 5)) return {Term::none(), top};
+    FreeWords memory{reinterpret_cast<Term*>(top)};
+    const Term result =
+        adds ? flat_put(memory, map, key, value) : flat_update(memory, map, key, value);
+    return {result, reinterpret_cast<HeapWord*>(memory.next)};
+  }
+  if (!has_heap_room(top, stack, kTrieWords)) return {Term::none(), top};
   OffHeap none;  // maps own nothing outside
-  HeapBuilder builder({reinterpret_cast<Term*>(top), needed}, none,
+  HeapBuilder builder({reinterpret_cast<Term*>(top), kTrieWords}, none,
                       HeapBuilder::WhenFull::kFragment);
   const Term result =
       adds ? map_put(builder, map, key, value) : map_update(builder, map, key, value);
@@ -307,14 +368,9 @@ BuiltMap map_put_in(Term map, Term key, Term value, HeapWord* top, StackWord* st
 }
 
 Term map_update(HeapBuilder& builder, Term map, Term key, Term value) {
-  if (!map.is_flat_map()) {
-    return trie_put(builder, map, builder.cons(key, value), internal_hash(key), Existing::kReplace,
-                    Missing::kReject);
-  }
-  const FlatMap& flat = flat_of(map);
-  const Word at = flat_find(flat, key);
-  if (at == flat.count()) return Term::none();
-  return flat.values[at] == value ? map : flat_replace(builder, flat, at, value);
+  if (map.is_flat_map()) return flat_update(builder, map, key, value);
+  return trie_put(builder, map, builder.cons(key, value), internal_hash(key), Existing::kReplace,
+                  Missing::kReject);
 }
 
 Term map_remove(HeapBuilder& builder, Term map, Term key, Term* value) {

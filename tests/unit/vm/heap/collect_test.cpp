@@ -223,6 +223,18 @@ TEST_F(HeapTest, DoesNotGrowOnGarbageInFragments) {
   EXPECT_GT(collections, 100);
 }
 
+TEST_F(HeapTest, KeepsAYoungBlockThatFitsTheCachesBesideMuchOldData) {
+  constexpr Word kMostWords = 2 << 20;
+  constexpr SWord kCells = 4 << 20;
+  roots_.push_back(make_list(kCells));
+  for (int i = 0; i < 6; ++i) collect_now(CollectionKind::kMinor);
+  make_list(1000);
+  collect_now(CollectionKind::kMinor);
+  EXPECT_GE(heap_.old_used_words(), 2 * static_cast<Word>(kCells));
+  EXPECT_LE(heap_.heap_words(), kMostWords);
+  EXPECT_EQ(sum(roots_[0]), kCells * (kCells + 1) / 2);
+}
+
 TEST_F(HeapTest, ShrinksWhenMuchHasDied) {
   roots_.push_back(make_list(100000));
   collect_now(CollectionKind::kFull);

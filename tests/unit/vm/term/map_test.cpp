@@ -69,6 +69,39 @@ TEST(Map, AgreesWithAModelUnderRandomChanges) {
   }
 }
 
+// One key at a time, of every kind of term, in heap space as instructions do.
+TEST(Map, PutsKeysOfAllKindsWhereTheyBelong) {
+  TermArena t(7);
+  for (int round = 0; round < 400; ++round) {
+    std::vector<HeapWord> space(4000);
+    HeapWord* top = space.data();
+    auto* const end = reinterpret_cast<StackWord*>(space.data() + space.size());
+    Term map = empty_map(t.builder);
+    Model model;
+    const Word kinds = t.below(3);
+    for (Word i = 0; i < kFlatMapMax + 8; ++i) {
+      const Term number = Term::small(static_cast<SWord>(t.below(12)));
+      const Term key = kinds == 0   ? t.random(2)
+                       : i % 2      ? t.builder.tuple(t.atom("name"), number)
+                       : kinds == 1 ? number
+                                    : t.atom(std::string(1 + t.below(3), 'x'));
+      const auto [changed, next] =
+          map_put_in(map, key, Term::small(static_cast<SWord>(i)), top, end, true);
+      if (changed.is_none()) {
+        ASSERT_TRUE(map_size(map) >= kFlatMapMax);
+        break;
+      }
+      map = changed;
+      top = next;
+      model[key] = Term::small(static_cast<SWord>(i));
+      expect_same(map, model);
+      ASSERT_TRUE(exactly_equal(map, rebuilt(t, model)));
+    }
+    const Term absent = t.builder.tuple(t.atom("absent"), Term::nil());
+    EXPECT_TRUE(map_put_in(map, absent, absent, top, end, false).map.is_none());
+  }
+}
+
 TEST(Map, GetsFromBothKinds) {
   TermArena t;
   Term map = empty_map(t.builder);
