@@ -137,13 +137,11 @@ Look look_equal_cells(Term& a, Term& b, bool exact, int levels) {
 bool order_elements(const Tuple& a, const Tuple& b, bool exact, int levels, int* order);
 bool order_cells(Term& a, Term& b, bool exact, int levels, int* order);
 
-// Orders two different words that are not both small integers if a look at so many levels of their
-// elements tells. False: it does not.
+// Orders two different words that are not both small integers or atoms if a look at so many levels
+// of their elements tells. False: it does not.
 [[gnu::noinline]] bool order_others(Term a, Term b, bool exact, int levels, int* order) {
   if (a.is_cons() && b.is_cons()) return levels != 0 && order_cells(a, b, exact, levels - 1, order);
-  if (a.is_atom() && b.is_atom()) {
-    *order = compare_atoms(a, b);
-  } else if (a.is_tuple() && b.is_tuple()) {
+  if (a.is_tuple() && b.is_tuple()) {
     return levels != 0 && order_elements(a.as_tuple(), b.as_tuple(), exact, levels - 1, order);
   } else if (a.is_boxed() && b.is_boxed() && is_bits(header_subtag(a.header())) &&
              is_bits(header_subtag(b.header()))) {
@@ -159,8 +157,13 @@ bool order_cells(Term& a, Term& b, bool exact, int levels, int* order);
 
 // The same for any two different words.
 [[gnu::always_inline]] inline bool order_words(Term a, Term b, bool exact, int levels, int* order) {
-  if (!Term::both_small(a, b)) return order_others(a, b, exact, levels, order);
-  *order = order_of(a.as_small(), b.as_small());
+  if (Term::both_small(a, b)) {
+    *order = order_of(a.as_small(), b.as_small());
+  } else if (a.is_atom() && b.is_atom()) {
+    *order = compare_atoms(a, b);
+  } else {
+    return order_others(a, b, exact, levels, order);
+  }
   return true;
 }
 
@@ -206,6 +209,16 @@ namespace {
                                                    : order_words(a, b, exact, kLevels, &order);
   return is_known ? order : compare_deep(a, b, exact);
 }
+// Of two tuples of one arity.
+[[gnu::noinline]] int compare_tuples(Term a, Term b, bool exact) {
+  int order;
+  const bool is_known = order_elements(a.as_tuple(), b.as_tuple(), exact, kLevels - 1, &order);
+  return is_known ? order : compare_deep(a, b, exact);
+}
+[[gnu::noinline]] bool equal_tuples(Term a, Term b, bool exact) {
+  const Look look = look_equal_elements(a.as_tuple(), b.as_tuple(), exact, kLevels - 1);
+  return look == Look::kUnknown ? equal_deep(a, b, exact) : look == Look::kSame;
+}
 [[gnu::noinline]] bool equal_others(Term a, Term b, bool exact) {
   const Look look = a.is_cons() && b.is_cons() ? look_equal_cells(a, b, exact, kLevels - 1)
                                                : look_equal(a, b, exact, kLevels);
@@ -225,7 +238,7 @@ int compare_slow(Term a, Term b, bool exact) {
     if (a.header() == b.header() && a.is_tuple()) {
       int order;
       return order_at_once(a.as_tuple(), b.as_tuple(), &order) ? order
-                                                               : compare_others(a, b, exact);
+                                                               : compare_tuples(a, b, exact);
     }
     if (is_short_binary(a) && is_short_binary(b))
       return order_of_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());
@@ -262,7 +275,7 @@ bool equal_slow(Term a, Term b, bool exact) {
   if (!a.is_boxed() || !b.is_boxed() || a.header() != b.header()) return equal_others(a, b, exact);
   if (a.is_tuple()) {
     const Look look = look_at_once(a.as_tuple(), b.as_tuple(), exact);
-    return look == Look::kUnknown ? equal_others(a, b, exact) : look == Look::kSame;
+    return look == Look::kUnknown ? equal_tuples(a, b, exact) : look == Look::kSame;
   }
   if (is_short_binary(a) && is_short_binary(b))
     return same_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());
