@@ -169,12 +169,16 @@ inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
   if (entry == nullptr) [[unlikely]]
     return nullptr;
   const Word count = fun.num_free();
-  if (count == 0) return entry;
-  // The first two separately: if the arity is a constant, each is a single move.
-  m.set_x(arity, fun.free[0]);
-  if (count == 1) return entry;
-  m.set_x(arity + 1, fun.free[1]);
-  for (Word i = 2; i < count; ++i) m.set_x(arity + i, fun.free[i]);
+  // Those that may belong in processor registers separately: if the arity is a constant, each is a
+  // single move.
+#pragma clang loop unroll(full)
+  for (Word i = 0; i < kMachineX; ++i) {
+    if (i == count) return entry;
+    m.set_x(arity + i, fun.free[i]);
+  }
+  Term* const x = m.p->x + arity;
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (Word i = kMachineX; i < count; ++i) x[i] = fun.free[i];
   return entry;
 }
 
