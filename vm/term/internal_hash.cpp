@@ -104,8 +104,8 @@ class HashState {
   }
 }
 
-// What most keys are is hashed without a work stack and with the state in registers: strings,
-// tuples of immediates, short binaries. The first two return false for others, when the state is of
+// What most keys are is hashed without a work stack and with the state in registers: strings, short
+// binaries, tuples of few other terms than immediates. False: it is none of these, and the state of
 // no use.
 
 bool add_flat_list(HashState& state, Term list) {
@@ -114,16 +114,8 @@ bool add_flat_list(HashState& state, Term list) {
   state.immediate(end);
   return true;
 }
-bool add_flat_tuple(HashState& state, const Tuple& tuple) {
-  state.alpha(block::kTuple);
-  state.beta(tuple.arity());
-  for (Word i = 0; i < tuple.arity(); ++i) {
-    if (!tuple.elements[i].is_immediate()) return false;
-    state.immediate(tuple.elements[i]);
-  }
-  return true;
-}
-void add_short_binary(HashState& state, const HeapBinary& binary) {
+bool add_short_binary(HashState& state, Term term) {
+  const auto& binary = term.as_boxed<HeapBinary>();
   state.alpha(block::kBinary);
   state.beta(binary.bit_size);
   Word bits = binary.bit_size, word = 0;
@@ -131,9 +123,35 @@ void add_short_binary(HashState& state, const HeapBinary& binary) {
     state.alpha(word_of(binary, word, 64));
     state.beta(word_of(binary, word + 1, 64));
   }
-  if (bits == 0) return;
+  if (bits == 0) return true;
   state.last_bytes(word_of(binary, word, std::min<Word>(bits, 64)), bits / 8,
                    bits > 64 ? word_of(binary, word + 1, bits - 64) : 0);
+  return true;
+}
+
+// Of the elements one may be a tuple, a list or a short binary, which is hashed behind the others.
+bool add_flat_tuple(HashState& state, Term tuple) {
+  for (;;) {
+    const Tuple& elements = tuple.as_tuple();
+    const Word arity = elements.arity();
+    state.alpha(block::kTuple);
+    state.beta(arity);
+    Term last = Term::none();
+    for (Word i = 0; i < arity; ++i) {
+      const Term element = elements.elements[i];
+      if (element.is_immediate()) {
+        state.immediate(element);
+        continue;
+      }
+      if (last.has_value()) return false;
+      if (i + 1 < arity) state.alpha(block::kElement);
+      last = element;
+    }
+    if (last.is_none()) return true;
+    if (last.is_cons()) return add_flat_list(state, last);
+    if (!last.is_tuple()) return is_short_binary(last) && add_short_binary(state, last);
+    tuple = last;
+  }
 }
 
 class InternalHash {
@@ -219,7 +237,10 @@ class InternalHash {
   }
 
   void add_bits(Term t) {
-    if (is_short_binary(t)) return add_short_binary(state_, t.as_boxed<HeapBinary>());
+    if (is_short_binary(t)) {
+      add_short_binary(state_, t);
+      return;
+    }
     const Bits bits = bits_of(t);
     alpha(block::kBinary);
     beta(bits.bit_size);
@@ -328,10 +349,9 @@ Word detail::internal_hash_of_object(Term term) {
   if (term.is_cons()) {
     is_complete = add_flat_list(state, term);
   } else if (term.is_tuple()) {
-    is_complete = add_flat_tuple(state, term.as_tuple());
+    is_complete = add_flat_tuple(state, term);
   } else if (is_short_binary(term)) {
-    add_short_binary(state, term.as_boxed<HeapBinary>());
-    is_complete = true;
+    is_complete = add_short_binary(state, term);
   }
   return is_complete ? state.finish() : hash_deep(term);
 }
