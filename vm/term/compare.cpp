@@ -16,7 +16,7 @@ namespace vm {
 namespace {
 
 // Recursion: a first look goes down so many levels of tuples and lists.
-constexpr int kLevels = 3;
+constexpr int kLevels = 10;
 
 using detail::Look, detail::may_be_equal;
 

@@ -29,7 +29,7 @@ void copy_words(Term* to, const Term* from, Word count) {
 }
 
 Term* make_node(HeapBuilder& builder, Word bitmap) {
-  const auto count = static_cast<Word>(std::popcount(bitmap));
+  const auto count = count_slots(bitmap);
   auto& node = *reinterpret_cast<HashNode*>(builder.alloc(1 + count));
   node.header = make_node_header(Subtag::kHashNode, count, bitmap);
   return node.slots;
@@ -37,7 +37,7 @@ Term* make_node(HeapBuilder& builder, Word bitmap) {
 Term node_of_slots(Term* slots) { return Term::boxed(slots - 1); }
 
 Term make_root(HeapBuilder& builder, Word size, Word bitmap, const Term* slots) {
-  const auto count = static_cast<Word>(std::popcount(bitmap));
+  const auto count = count_slots(bitmap);
   auto& root = *reinterpret_cast<HashMap*>(builder.alloc(2 + count));
   root.header = make_node_header(Subtag::kHashMap, 1 + count, bitmap);
   root.size = Term::small(static_cast<SWord>(size));
@@ -326,22 +326,9 @@ class TrieMerge {
 // A node with this many keys below it nearly always has all 16 slots.
 constexpr Word kMostlyFull = 40;
 
-const Cons* find_in_collision(const Tuple& cells, Term key) {
-  for (Word i = 0; i < cells.arity(); ++i) {
-    const Cons& leaf = cells.elements[i].as_cons();
-    if (exactly_equal(leaf.head, key)) return &leaf;
-  }
-  return nullptr;
-}
-
-void set_size(Term root, Word size) {
-  root.as_boxed<HashMap>().size = Term::small(static_cast<SWord>(size));
-}
-
-}  // namespace
-
-const Cons* trie_find(Term map, Term key) {
-  Word hash = internal_hash(key);
+// The leaf of a key with this hash. `is_key(k)`: whether it is `k`.
+template <class IsKey>
+[[gnu::always_inline]] inline const Cons* find_leaf(Term map, Word hash, IsKey is_key) {
   const auto& root = map.as_boxed<HashMap>();
   NodeView v{header_extra(root.header), root.slots};
   Word below = root.count();  // average number of keys below a node of this level
@@ -357,11 +344,34 @@ const Cons* trie_find(Term map, Term key) {
     below >>= 4;
     if (below >= kMostlyFull) __builtin_prefetch(words + 1 + (hash & 15));
     const Word header = words->bits();
-    if (header_subtag(header) == Subtag::kTuple) return find_in_collision(slot.as_tuple(), key);
+    if (header_subtag(header) == Subtag::kTuple) {
+      const Tuple& cells = slot.as_tuple();
+      for (const Term cell : std::span(cells.elements, cells.arity())) {
+        if (is_key(cell.as_cons().head)) return &cell.as_cons();
+      }
+      return nullptr;
+    }
     v = {header_extra(header), words + 1};
   }
   const Cons& leaf = slot.as_cons();
-  return exactly_equal(leaf.head, key) ? &leaf : nullptr;
+  return is_key(leaf.head) ? &leaf : nullptr;
+}
+
+// Apart from others: without a call it needs no frame.
+const Cons* find_immediate(Term map, Term key) {
+  return find_leaf(map, mix_bits(key.bits()), [key](Term other) { return other == key; });
+}
+
+void set_size(Term root, Word size) {
+  root.as_boxed<HashMap>().size = Term::small(static_cast<SWord>(size));
+}
+
+}  // namespace
+
+const Cons* trie_find(Term map, Term key) {
+  if (key.is_immediate()) return find_immediate(map, key);
+  return find_leaf(map, internal_hash_of_object(key),
+                   [key](Term other) { return exactly_equal(other, key); });
 }
 
 Term trie_put(HeapBuilder& builder, Term map, Term leaf, Word hash, Existing existing,
