@@ -58,10 +58,11 @@ class Maker {
     const vm::OpInfo& info = code_.info(i);
     if (info.is_select()) return add_select(i);
     if (info.has_list() && info.list() == OperandKind::kYRegisters) return add_clearing(i);
+    if (add_updates(i)) return true;
     OperandWords words;
     const bool may_be_one = operand_words(info, code_.operands(i), &words);
     if (may_be_one && add_step(i, code_.at(i).op, words, code_.fail_label(i))) return true;
-    return add_look_ups(i) || add_updates(i) || (may_be_one && add_moved(i, words));
+    return add_look_ups(i) || (may_be_one && add_moved(i, words));
   }
   bool add_moved(int i, const OperandWords& words) {
     return add_with_moves(i, words, Moved::kRegisters) || add_with_moves(i, words, Moved::kAll);
@@ -94,21 +95,24 @@ class Maker {
     return true;
   }
 
-  /// A copy of a record gets its first new element when it is made, and the others one by one.
+  /// A copy of a record gets its first new element when it is made, and the others one by one. Its
+  /// stencils have `nil` for all hints that only ask for a copy.
   bool add_updates(int i) {
     if (code_.at(i).op != Op::update_record) return false;
     const Word* operands = code_.operands(i);
     const Word hint = operands[0], size = operands[1], record = operands[2], copy = operands[3];
     const auto items = code_.list(i);
     // With this hint nothing may have changed when an element is found that forbids the change.
-    if (items.size() <= 2 || hint == vm::am::inplace.bits()) return false;
+    if (hint == vm::am::inplace.bits()) return false;
     // What the copy replaces must be read before: only the first step can.
     std::size_t early = 0;
     for (std::size_t n = 0; n < items.size(); n += 2) {
       if (items[n + 1] == copy) early = n;
     }
     const std::size_t first = result_.steps.size();
-    const std::array<Word, 7> one = {hint, size, record, copy, 2, items[early], items[early + 1]};
+    const Word any_hint = vm::Term::nil().bits();
+    const std::array<Word, 7> one = {any_hint, size,         record,          copy,
+                                     2,        items[early], items[early + 1]};
     if (!add_with_operands(i, one.data())) return undo(first);
     for (std::size_t n = 0; n < items.size(); n += 2) {
       if (n == early) continue;

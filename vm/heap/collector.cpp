@@ -24,21 +24,33 @@ namespace {
 
 /// The next free word of each generation. A local value in the loops below and not two members, so
 /// that the compiler keeps it in registers: it must assume that the stores to objects can change
-/// any member.
+/// any member. For the same reason none is referred to by an address that depends on the object.
 struct Targets {
   HeapWord* young;
   HeapWord* old;
+
+  [[gnu::always_inline]] HeapWord* top(bool is_old) const { return is_old ? old : young; }
+  [[gnu::always_inline]] void set_top(bool is_old, HeapWord* top) {
+    young = is_old ? young : top;
+    old = is_old ? top : old;
+  }
 };
 
 /// Copies `count` words (at least one). Most objects are too short for a call of memcpy to pay off.
-void copy_words(HeapWord* to, const Word* from, Word count) {
+[[gnu::always_inline]] inline void copy_words(HeapWord* to, const Word* from, Word count) {
   constexpr Word kLong = 24;
   if (count >= kLong) [[unlikely]] {
     std::memcpy(static_cast<void*>(to), from, count * kWordBytes);
     return;
   }
+  Word i = 0;
 #pragma clang loop vectorize(disable) unroll(disable)
-  for (Word i = 0; i < count; ++i) to[i].bits = from[i];
+  for (; i + 2 <= count; i += 2) {
+    const Word first = from[i], second = from[i + 1];
+    to[i].bits = first;
+    to[i + 1].bits = second;
+  }
+  if (i < count) to[i].bits = from[i];
 }
 
 // Above this size the data to be collected does not fit the lower levels of the cache, and scan()
@@ -92,8 +104,9 @@ class Collector final : public RootVisitor {
     if (kMovesOld && address - old_start_ < old_bytes_) return true;
     return has_fragments_ && in_fragment(address);
   }
-  [[gnu::always_inline]] HeapWord*& target_for(Word address, Targets& to) const {
-    return kPromotes && address - block_start_ < mature_bytes_ ? to.old : to.young;
+  /// Whether the object at `address` moves to the old generation.
+  [[gnu::always_inline]] bool is_promoted(Word address) const {
+    return kPromotes && address - block_start_ < mature_bytes_;
   }
   /// A range of addresses whose objects all move to the same generation.
   struct Part {
@@ -154,14 +167,19 @@ Term Collector<kMode>::moved_object(Term t, Word address, Targets& to) const {
   const Word first = object[0];
   if (t.is_cons()) {
     if (first == Term::none().bits()) return Term::from_bits(object[1]);  // moved already
-    return moved_list(object, address, target_for(address, to));
+    const bool is_old = is_promoted(address);
+    HeapWord* top = to.top(is_old);
+    const Term result = moved_list(object, address, top);
+    to.set_top(is_old, top);
+    return result;
   }
   if (Term::from_bits(first).is_boxed()) return Term::from_bits(first);  // moved already
-  HeapWord*& top = target_for(address, to);
+  const bool is_old = is_promoted(address);
+  HeapWord* const top = to.top(is_old);
   const Term result = Term::boxed(top);
   const Word words = header_words(first) + 1;
   copy_words(top, object, words);
-  top += words;
+  to.set_top(is_old, top + words);
   object[0] = result.bits();
   return result;
 }

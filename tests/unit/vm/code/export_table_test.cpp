@@ -63,17 +63,21 @@ TEST(ExportTable, LeadsCallsThatAreKeptThroughAnEntryOfTheirOwn) {
 
 TEST(ExportTable, LeadsLightCallsOfANativeToItUnlessTheyHaveToBeSeen) {
   const auto light_call = [](vm::Process&, const Term*) { return Term::none(); };
+  const vm::BifFn collecting = [](vm::Process&, const Term*) { return Term::small(1); };
   ExportTable table;
-  Export& native = table.define_bif({vm::am::erlang, name(1), 1}, no_bif, 0);
-  Export& other = table.define_bif({vm::am::erlang, name(2), 1}, no_bif, 0);
+  Export& native = table.define_bif({vm::am::erlang, name(1), 1}, no_bif, 0, collecting);
+  Export& other = table.define_bif({vm::am::erlang, name(2), 1}, no_bif, 0, collecting);
+  Export& single = table.define_bif({vm::am::erlang, name(3), 1}, no_bif, 0);
   table.set_handlers({.light_call = light_call});
   const auto led_to = [](const Export& e) { return e.light_bif.load(vm::kRelaxed); };
-  EXPECT_EQ(led_to(native), &no_bif);
+  EXPECT_EQ(led_to(native), collecting);
+  // What does not collect by itself is called by what looks for a breakpoint.
+  EXPECT_EQ(led_to(single), static_cast<vm::BifFn>(light_call));
   // A breakpoint on the stub.
   native.info.breakpoint.store(reinterpret_cast<vm::GenericBp*>(8), vm::kRelaxed);
   table.redirect_light_calls(native.mfa(), 0);
   EXPECT_EQ(led_to(native), static_cast<vm::BifFn>(light_call));
-  EXPECT_EQ(led_to(other), &no_bif);
+  EXPECT_EQ(led_to(other), collecting);
   // One on the function of a module that stands for it, in one generation.
   native.info.breakpoint.store(nullptr, vm::kRelaxed);
   struct {
@@ -83,7 +87,7 @@ TEST(ExportTable, LeadsLightCallsOfANativeToItUnlessTheyHaveToBeSeen) {
   native.set_target(1, code.entry);
   code.info.breakpoint.store(reinterpret_cast<vm::GenericBp*>(8), vm::kRelaxed);
   table.redirect_light_calls(native.mfa(), 0);
-  EXPECT_EQ(led_to(native), &no_bif);
+  EXPECT_EQ(led_to(native), collecting);
   table.redirect_light_calls(native.mfa(), 1);
   EXPECT_EQ(led_to(native), static_cast<vm::BifFn>(light_call));
   // saved_calls must see every call.
