@@ -21,10 +21,7 @@ Term thunk(Process& p, const Term* x) {
 /// The same, for callers that keep nothing but the result.
 template <int N, BifResult (*Native)(Process&, const Args<N>&)>
 Term collecting_thunk(Process& p, const Term* x) {
-  const Term result = Native(p, Args<N>(x));
-  if (result.is_none() || !p.wants_collection()) [[likely]]
-    return result;
-  return vm::collect_after_bif(p, result);
+  return vm::collected(p, Native(p, Args<N>(x)));
 }
 
 vm::Mfa name_of_timed(vm::BifFn timed);
@@ -48,13 +45,7 @@ static_assert(kPure == vm::kBifIsPure && kMayBlock == vm::kBifMayBlock, "the loa
 
 constexpr BifRow kRows[] = {
 #define BIF(module, function, arity, flags, native) \
-  {#module, \
-   #function, \
-   arity, \
-   flags, \
-   thunk<arity, native>, \
-   collecting_thunk<arity, native>, \
-   timed_thunk<arity, native>},
+  BIF_NAMED(module, #function, arity, flags, native)
 #define BIF_NAMED(module, name, arity, flags, native) \
   {#module, \
    name, \

@@ -247,10 +247,7 @@ Term call_light(Process& p, const Term* args) {
   Export& callee = *ExportRef{p.ip[2]};
   const FuncInfo& info = FuncInfo::of_entry(callee.address(p.call_index));
   // relaxed: as in the definition
-  if (info.breakpoint.load(kRelaxed) == nullptr) {
-    const Term result = callee.bif(p, args);
-    return result.has_value() && p.wants_collection() ? collect_after_bif(p, result) : result;
-  }
+  if (info.breakpoint.load(kRelaxed) == nullptr) return collected(p, callee.bif(p, args));
   // The call through the entry word counts this reduction again.
   ++p.reductions;
   p.raising.trap_target = &callee;
@@ -258,14 +255,11 @@ Term call_light(Process& p, const Term* args) {
   return Term::none();
 }
 
-CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Word deallocate) {
+CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to) {
   Machine m = Machine::of(p);
   const Outcome outcome = p.raising.outcome;
   p.raising.outcome = Outcome::kValue;
-  if (outcome != Outcome::kRaised) {
-    m.E += deallocate;
-    if (return_to != nullptr) m.push_return(return_to);
-  }
+  if (outcome != Outcome::kRaised && return_to != nullptr) m.push_return(return_to);
   switch (outcome) {
     case Outcome::kRaised:
       raise_from_bif(m, bif);
@@ -288,8 +282,8 @@ CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Wo
   return m.I;
 }
 
-CodeAddress after_no_light_value(Process& p, const Export& callee, CodeAddress return_to) {
-  return after_no_value(p, callee.mfa(), return_to, 0);
+CodeAddress after_no_value_of(Process& p, const FuncInfo& bif, CodeAddress return_to) {
+  return after_no_value(p, {bif.module, bif.function, bif.arity}, return_to);
 }
 
 INSTR_SLOW(call_error_handler) {

@@ -13,11 +13,10 @@ namespace vm::instr {
 
 /// Handles a BIF that returned none(). The registers are saved and p.ip is the calling instruction.
 /// `return_to` is the address at which the caller continues with a value; it is null for a tail
-/// call, which then frees `deallocate` stack words. Leaves the registers saved and returns the
-/// address at which to continue.
-CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Word deallocate);
-/// The same for call_light_bif.
-CodeAddress after_no_light_value(Process& p, const Export& callee, CodeAddress return_to);
+/// call. Leaves the registers saved and returns the address at which to continue.
+CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to);
+/// The same with the BIF's name where it stands.
+CodeAddress after_no_value_of(Process& p, const FuncInfo& bif, CodeAddress return_to);
 
 INSTR_FAST(call, Uint arity, Label callee) {
   if (m.reds <= 1) [[unlikely]]
@@ -70,24 +69,19 @@ INSTR_FAST(call_ext_only, Uint arity, ExportRef callee) {
 /// returns none() with a trap to the BIF's entry word.
 Term call_light(Process& p, const Term* args);
 
-/// Saves the registers, calls `bif(process, arguments)` and loads the registers again. Returns
-/// false if it returned none().
+/// Calls `bif(process, arguments)` with the first `arity` x registers, and loads its result.
+/// Returns false, with the registers saved, if that is none().
 template <class Bif>
-inline bool call_bif_value(Machine& m, Bif bif) {
-  m.save();
-  Term result = bif(*m.p, m.p->x);
+inline bool call_bif_value(Machine& m, Word arity, Bif bif) {
+  m.save_arguments(arity);
+  const Term result = bif(*m.p, m.p->x);
   if (result.is_none()) [[unlikely]]
     return false;
-  if (m.p->wants_collection()) [[unlikely]]
-    result = collect_after_bif(*m.p, result);
-  m.H = m.p->heap_top;
-  m.E = m.p->stack_top;
-  m.reds = m.p->reductions;
-  m.x0 = result;
+  m.load_result(result);
   return true;
 }
-inline Flow bif_without_value(Machine& m, const Mfa& bif, CodeAddress return_to, Word deallocate) {
-  const CodeAddress next = after_no_value(*m.p, bif, return_to, deallocate);
+inline Flow bif_without_value(Machine& m, const FuncInfo& bif, CodeAddress return_to) {
+  const CodeAddress next = after_no_value_of(*m.p, bif, return_to);
   m.load();
   return m.go(next);
 }
@@ -96,23 +90,19 @@ INSTR_FAST(call_light_bif, Uint arity, ExportRef callee) {
   if (m.reds <= 0) [[unlikely]]
     return Flow::kSlow;
   --m.reds;
-  m.save_arguments(arity);
   // relaxed: seeing a breakpoint late is as if the call had come earlier (B6)
-  const Term result = callee->light_bif.load(kRelaxed)(*m.p, m.p->x);
-  if (result.is_none()) [[unlikely]] {
-    const CodeAddress next = after_no_light_value(*m.p, *callee, after(m, 2));
-    m.load();
-    return m.go(next);
-  }
-  m.load_result(result);
+  if (!call_bif_value(m, arity, callee->light_bif.load(kRelaxed))) [[unlikely]]
+    return bif_without_value(m, callee->info, after(m, 2));
   return Flow::kNext;
 }
 
 INSTR(call_bif, BifRef bif, Uint arity) {
-  if (!call_bif_value(m, bif.function())) [[unlikely]] {
-    const FuncInfo& info = FuncInfo::of_entry(m.I);
+  const auto call = [&bif](Process& p, const Term* x) {
+    return collected(p, bif.function()(p, x));
+  };
+  if (!call_bif_value(m, arity, call)) [[unlikely]] {
     m.p->ip = nullptr;  // the stub is not code of the caller, which is on the stack
-    return bif_without_value(m, {info.module, info.function, info.arity}, nullptr, 0);
+    return bif_without_value(m, FuncInfo::of_entry(m.I), nullptr);
   }
   return m.go_back();
 }
@@ -121,10 +111,12 @@ INSTR(call_nif) {
   const FuncInfo& info = FuncInfo::of_entry(m.I);
   // acquire: pairs with load_nif/2, which published it
   const NativeFunction& native = *info.native.load(kAcquire);
-  const auto call = [&native](Process& p, const Term* x) { return native.run(p, x, native); };
-  if (!call_bif_value(m, call)) [[unlikely]] {
+  const auto call = [&native](Process& p, const Term* x) {
+    return collected(p, native.run(p, x, native));
+  };
+  if (!call_bif_value(m, info.arity, call)) [[unlikely]] {
     m.p->ip = nullptr;  // not code of a caller: the stack names that
-    return bif_without_value(m, {info.module, info.function, info.arity}, nullptr, 0);
+    return bif_without_value(m, info, nullptr);
   }
   return m.go_back();
 }

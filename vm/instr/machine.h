@@ -33,17 +33,7 @@ struct Machine {
   OpHandler original = nullptr;  // for Flow::kOriginal
 
   /// Saves the registers in the process, where C++ code accesses them.
-  void save() {
-    p->heap_top = H;
-    p->stack_top = E;
-    p->reductions = reds;
-    p->ip = I;
-    Term* x = p->x;
-    x[0] = x0;
-    x[1] = x1;
-    x[2] = x2;
-    x[3] = x3;
-  }
+  void save() { save_arguments(kMachineX); }
   /// Loads the saved registers, except for I, which the definition sets.
   void load() {
     H = p->heap_top;

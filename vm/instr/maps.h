@@ -13,12 +13,8 @@ namespace vm::instr {
   if (!key.is_immediate() || !Value(map).is_flat_map()) [[unlikely]]
     return map_get(map, key);
   const FlatMap& flat = map.as_boxed<FlatMap>();
-  const Term* keys = flat.keys.as_tuple().elements;
-  const Word count = flat.count();
-  for (Word i = 0; i < count; ++i) {
-    if (keys[i] == key) return flat.values[i];
-  }
-  return Term::none();
+  const Word at = flat.index_of_word(key);
+  return at < flat.count() ? flat.values[at] : Term::none();
 }
 
 INSTR(get_map_elements, Label, auto source, List pairs) {
@@ -57,15 +53,6 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
   return Flow::kNext;
 }
 
-/// The index of a key that is an immediate in a flat map, or the number of keys if it is absent.
-[[gnu::always_inline]] inline Word index_of(const FlatMap& map, Term key) {
-  const Term* keys = map.keys.as_tuple().elements;
-  const Word count = map.count();
-  Word at = 0;
-  while (at < count && keys[at] != key) ++at;
-  return at;
-}
-
 /// Copies a flat map and replaces the values of existing keys; if all values are the same already,
 /// the result is the map itself. Returns kSlow if the map is not
 /// flat, a key is not an immediate or is absent, or there is no space.
@@ -78,7 +65,7 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
   // The first key before the copy: a map that grows, key by key, has none of them.
   const Term first_key = list.any(0).get(m);
   if (!first_key.is_immediate()) return Flow::kSlow;
-  const Word first = index_of(flat, first_key);
+  const Word first = flat.index_of_word(first_key);
   if (first == count) return Flow::kSlow;
   if (!m.has_room(3 + count)) [[unlikely]]
     return Flow::kSlow;
@@ -92,7 +79,7 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
     const Term key = list.any(i).get(m);
     if (!key.is_immediate()) [[unlikely]]
       return Flow::kSlow;
-    const Word at = i == 0 ? first : index_of(flat, key);
+    const Word at = i == 0 ? first : flat.index_of_word(key);
     if (at == count) [[unlikely]]
       return Flow::kSlow;
     const Word value = list.any(i + 1).get(m).bits();

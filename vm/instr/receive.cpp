@@ -21,7 +21,7 @@ INSTR_SLOW(send) {
   note_call(*m.p, {am::erlang, am::send, 2});
   const Term result = send_or_raise(*m.p, to, message, message);
   if (result.is_none()) {
-    const CodeAddress next = after_no_value(*m.p, {am::erlang, am::send, 2}, after(m, 0), 0);
+    const CodeAddress next = after_no_value(*m.p, {am::erlang, am::send, 2}, after(m, 0));
     m.load();
     return m.go(next);
   }
@@ -130,7 +130,7 @@ INSTR_SLOW(i_resume_operation) {
     result = ended->result();
   if (result.is_none()) {
     p.ip = nullptr;
-    const CodeAddress next = after_no_value(p, p.operation.bif, nullptr, 0);
+    const CodeAddress next = after_no_value(p, p.operation.bif, nullptr);
     m.load();
     return m.go(next);
   }

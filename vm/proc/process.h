@@ -104,8 +104,14 @@ class Process : public SavedRegisters, public Heap {
 void collect_garbage(Process& p, Word need, std::uint32_t live);
 /// The same with the caller's own terms kept and updated.
 void collect_garbage(Process& p, Word need, std::uint32_t live, std::span<Term> roots);
-/// Collects after a BIF (Heap::wants_collection()) and returns its result, which may have moved.
+/// Collects after a BIF and returns its result, which may have moved. No other x register is kept.
 Term collect_after_bif(Process& p, Term result);
+/// The result of a BIF, after which the process collects where it wants that; none() as it is.
+inline Term collected(Process& p, Term result) {
+  if (result.is_none() || !p.wants_collection()) [[likely]]
+    return result;
+  return collect_after_bif(p, result);
+}
 /// erlang:garbage_collect/0,1: a full collection, now.
 void collect_all_garbage(Process& p, std::uint32_t live);
 /// Visits every term the process holds outside its heap, stack and x registers (dictionary,

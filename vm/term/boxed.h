@@ -166,6 +166,15 @@ struct FlatMap {
   Term keys;
   Term values[];
   Word count() const { return header_words(header) - 2; }
+  /// The index of the key that is this very word, as that is which equals an immediate; count():
+  /// there is none.
+  [[gnu::always_inline]] Word index_of_word(Term word) const {
+    const Term* elements = keys.as_tuple().elements;
+    const Word end = count();
+    Word at = 0;
+    while (at < end && elements[at] != word) ++at;
+    return at;
+  }
 };
 inline constexpr Word kFlatMapMax = 32;
 

@@ -125,18 +125,13 @@ Word flat_find_short_binary(const FlatMap& map, Term key) {
 
 // Returns the index of `key`, or the number of keys if it is absent.
 Word flat_find(const FlatMap& map, Term key) {
+  if (key.is_immediate()) return map.index_of_word(key);
+  if (key.is_tuple()) return flat_find_tuple(map, key.as_tuple());
+  if (is_short_binary(key)) return flat_find_short_binary(map, key);
   const Term* keys = flat_keys(map);
   const Word count = map.count();
   Word i = 0;
-  if (key.is_immediate()) {
-    while (i < count && keys[i] != key) ++i;
-  } else if (key.is_tuple()) {
-    return flat_find_tuple(map, key.as_tuple());
-  } else if (is_short_binary(key)) {
-    return flat_find_short_binary(map, key);
-  } else {
-    while (i < count && !exactly_equal(keys[i], key)) ++i;
-  }
+  while (i < count && !exactly_equal(keys[i], key)) ++i;
   return i;
 }
 
@@ -147,9 +142,8 @@ FlatPlace flat_place(const FlatMap& map, Term key) {
   const auto order = [key](Term other) { return compare_map_keys(other, key); };
   if (!key.is_immediate()) return search_sorted(keys, count, key, order);
   // Equal words are found faster than an order, and keys are often added in order.
-  for (Word i = 0; i < count; ++i) {
-    if (keys[i] == key) return {i, true};
-  }
+  const Word at = map.index_of_word(key);
+  if (at < count) return {at, true};
   if (count == 0 || order(keys[count - 1]) < 0) return {count, false};
   return search_sorted(keys, count - 1, key, order);
 }
