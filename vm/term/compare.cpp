@@ -16,7 +16,7 @@ namespace vm {
 namespace {
 
 // Recursion: a first look goes down so many levels of tuples and lists.
-constexpr int kLevels = 10;
+constexpr int kLevels = 40;
 
 using detail::Look, detail::may_be_equal;
 
@@ -54,59 +54,94 @@ bool same_bytes(const Byte* a, const Byte* b, Word size) {
   return compare_bits(x, y) == 0;
 }
 
-Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact, int levels);
-Look look_equal_flat_maps(const FlatMap& a, const FlatMap& b, bool exact, int levels);
-Look look_equal_cells(Term& a, Term& b, bool exact, int levels);
+// Of two floats, or of two big integers of one sign and size.
+bool same_numbers(Term a, Term b, bool exact) {
+  if (a.is_float() && !exact) return float_value(a) == float_value(b);
+  const Big &x = a.as_boxed<Big>(), &y = b.as_boxed<Big>();
+  return std::equal(x.limbs, x.limbs + x.size(), y.limbs);
+}
 
-// Looks at two different words and, for so many levels, at their elements.
-Look look_equal(Term a, Term b, bool exact, int levels) {
-  if (!a.is_boxed() || !b.is_boxed()) {
-    if (a.is_cons() && b.is_cons())
-      return levels == 0 ? Look::kUnknown : look_equal_cells(a, b, exact, levels - 1);
-    // An immediate or a list equals a different word only if both are numbers (1 == 1.0).
-    if (exact || !a.is_number() || !b.is_number()) return Look::kDiffers;
-    return compare_numbers(a, b, false) == 0 ? Look::kSame : Look::kDiffers;
+template <bool kExact>
+Look look_equal(Term a, Term b, int levels);
+
+// Looks at `count` pairs of words, at least one, but for the last pair, which it returns in `a` and
+// `b`. kSame: that decides.
+template <bool kExact>
+[[gnu::always_inline]] inline Look look_equal_words(const Term* x, const Term* y, Word count,
+                                                    int levels, Term* a, Term* b) {
+  for (; count > 1; ++x, ++y, --count) {
+    if (*x == *y) continue;
+    // Without a call: most tuples that differ do so in their first elements.
+    if (!may_be_equal(*x, *y, kExact)) return Look::kDiffers;
+    const Look look = look_equal<kExact>(*x, *y, levels);
+    if (look != Look::kSame) return look;
   }
+  *a = *x, *b = *y;
+  return Look::kSame;
+}
+
+// The same for two boxed objects that are no tuples. kSame: they are.
+template <bool kExact>
+[[gnu::noinline]] Look look_equal_objects(Term a, Term b, int levels) {
   const Subtag x = header_subtag(a.header()), y = header_subtag(b.header());
   if (is_bits(x) && is_bits(y)) return equal_bits(a, b) ? Look::kSame : Look::kDiffers;
-  if (x != y || (x != Subtag::kTuple && x != Subtag::kFlatMap)) return Look::kUnknown;
-  if (a.header() != b.header()) return Look::kDiffers;
-  if (levels == 0) return Look::kUnknown;
-  if (x == Subtag::kFlatMap)
-    return look_equal_flat_maps(a.as_boxed<FlatMap>(), b.as_boxed<FlatMap>(), exact, levels - 1);
-  return look_equal_elements(a.as_tuple(), b.as_tuple(), exact, levels - 1);
-}
-
-// The same for so many words each of two objects.
-[[gnu::always_inline]] inline Look look_equal_words(const Term* a, const Term* b, Word count,
-                                                    bool exact, int levels) {
-  Look all = Look::kSame;
-  for (Word i = 0; i < count; ++i) {
-    const Term x = a[i], y = b[i];
-    if (x == y) continue;
-    // Without a call: most tuples that differ do so in their first elements.
-    if (!may_be_equal(x, y, exact)) return Look::kDiffers;
-    const Look look = look_equal(x, y, exact, levels);
-    if (look == Look::kDiffers) return look;
-    if (look == Look::kUnknown) all = look;
+  if (a.header() != b.header()) {
+    if (x == y && (x == Subtag::kTuple || x == Subtag::kFlatMap)) return Look::kDiffers;
+    return Look::kUnknown;
   }
-  return all;
-}
-
-// The same for the elements of two tuples of one arity.
-Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact, int levels) {
-  return look_equal_words(a.elements, b.elements, a.arity(), exact, levels);
-}
-
-// The same for two flat maps with as many keys, which are always compared as by `=:=`.
-Look look_equal_flat_maps(const FlatMap& a, const FlatMap& b, bool exact, int levels) {
-  Look keys = Look::kSame;
-  if (a.keys != b.keys) {
-    keys = look_equal_elements(a.keys.as_tuple(), b.keys.as_tuple(), true, levels);
-    if (keys == Look::kDiffers) return keys;
+  if (a.is_number()) return same_numbers(a, b, kExact) ? Look::kSame : Look::kDiffers;
+  if (x != Subtag::kFlatMap) return Look::kUnknown;
+  const auto &map = a.as_boxed<FlatMap>(), &other = b.as_boxed<FlatMap>();
+  if (map.keys != other.keys) {
+    const Look keys = look_equal<true>(map.keys, other.keys, levels);
+    if (keys != Look::kSame) return keys;
   }
-  const Look values = look_equal_words(a.values, b.values, a.count(), exact, levels);
-  return values == Look::kSame ? keys : values;
+  if (map.count() == 0) return Look::kSame;
+  const Look values =
+      look_equal_words<kExact>(map.values, other.values, map.count(), levels, &a, &b);
+  if (values != Look::kSame || a == b) return values;
+  if (!may_be_equal(a, b, kExact)) return Look::kDiffers;
+  return look_equal<kExact>(a, b, levels);
+}
+
+// Looks at two different words that may be equal, and for so many levels at their elements. The
+// last element of a tuple and the tail of a list are on the level of what they are in.
+template <bool kExact>
+[[gnu::noinline]] Look look_equal(Term a, Term b, int levels) {
+  if (--levels < 0) return Look::kUnknown;
+  for (;;) {
+    if (a.is_cons()) {
+      if (!b.is_cons()) return Look::kDiffers;
+      do {
+        const Cons &x = a.as_cons(), &y = b.as_cons();
+        if (x.head != y.head) {
+          if (!may_be_equal(x.head, y.head, kExact)) return Look::kDiffers;
+          const Look look = look_equal<kExact>(x.head, y.head, levels);
+          if (look != Look::kSame) return look;
+        }
+        a = x.tail, b = y.tail;
+        if (a == b) return Look::kSame;
+      } while (a.is_cons() && b.is_cons());
+    } else if (a.is_boxed() && b.is_boxed()) {
+      if (a.header() != b.header() || !a.is_tuple())
+        return look_equal_objects<kExact>(a, b, levels);
+      const Tuple &x = a.as_tuple(), &y = b.as_tuple();
+      if (x.arity() == 0) return Look::kSame;
+      const Look look = look_equal_words<kExact>(x.elements, y.elements, x.arity(), levels, &a, &b);
+      if (look != Look::kSame) return look;
+      if (a == b) return Look::kSame;
+    } else {
+      // An immediate or a list equals a different word only if both are numbers (1 == 1.0).
+      if (kExact || !a.is_number() || !b.is_number()) return Look::kDiffers;
+      return compare_numbers(a, b, false) == 0 ? Look::kSame : Look::kDiffers;
+    }
+    if (!may_be_equal(a, b, kExact)) return Look::kDiffers;
+  }
+}
+// Calls in tail position: the functions below need no frame.
+[[gnu::noinline]] bool equal_below(Term a, Term b, bool exact) {
+  const Look look = exact ? look_equal<true>(a, b, kLevels) : look_equal<false>(a, b, kLevels);
+  return look == Look::kUnknown ? equal_deep(a, b, exact) : look == Look::kSame;
 }
 
 // Passes over the cells of two lists whose elements are the same words, as long as both go on.
@@ -118,24 +153,9 @@ void pass_same_words(Term& a, Term& b) {
   }
 }
 
-// Passes over the cells of two lists whose elements are the same. kUnknown: those at which it ends
-// decide.
-Look look_equal_cells(Term& a, Term& b, bool exact, int levels) {
-  for (;;) {
-    const Cons &x = a.as_cons(), &y = b.as_cons();
-    if (x.head != y.head) {
-      if (!may_be_equal(x.head, y.head, exact)) return Look::kDiffers;
-      const Look look = look_equal(x.head, y.head, exact, levels);
-      if (look != Look::kSame) return look;
-    }
-    if (x.tail == y.tail) return Look::kSame;
-    if (!x.tail.is_cons() || !y.tail.is_cons()) return look_equal(x.tail, y.tail, exact, levels);
-    a = x.tail, b = y.tail;
-  }
-}
-
 bool order_elements(const Tuple& a, const Tuple& b, bool exact, int levels, int* order);
 bool order_cells(Term& a, Term& b, bool exact, int levels, int* order);
+bool order_flat_maps(const FlatMap& a, const FlatMap& b, bool exact, int levels, int* order);
 
 // Orders two different words that are not both small integers or atoms if a look at so many levels
 // of their elements tells. False: it does not.
@@ -146,6 +166,9 @@ bool order_cells(Term& a, Term& b, bool exact, int levels, int* order);
   } else if (a.is_boxed() && b.is_boxed() && is_bits(header_subtag(a.header())) &&
              is_bits(header_subtag(b.header()))) {
     *order = compare_bits(bits_of(a), bits_of(b));
+  } else if (a.is_boxed_as(Subtag::kFlatMap) && b.is_boxed_as(Subtag::kFlatMap)) {
+    return levels != 0 &&
+           order_flat_maps(a.as_boxed<FlatMap>(), b.as_boxed<FlatMap>(), exact, levels - 1, order);
   } else if (a.is_number() && b.is_number()) {
     *order = compare_numbers(a, b, exact);
   } else {
@@ -176,6 +199,25 @@ bool order_elements(const Tuple& a, const Tuple& b, bool exact, int levels, int*
     if (a.elements[i] == b.elements[i]) continue;
     if (!order_words(a.elements[i], b.elements[i], exact, levels, order)) return false;
     if (*order != 0) break;
+  }
+  return true;
+}
+
+// The same for flat maps. False also if their keys differ, but not in number.
+bool order_flat_maps(const FlatMap& a, const FlatMap& b, bool exact, int levels, int* order) {
+  const Word count = a.count();
+  *order = order_of(count, b.count());
+  if (*order != 0) return true;
+  if (a.keys != b.keys && look_equal<true>(a.keys, b.keys, levels) != Look::kSame) return false;
+  // The values of the least key decide whose values differ. Keys do not lie in their order.
+  const Term* keys = a.keys.as_tuple().elements;
+  Word least = count;
+  for (Word i = 0; i < count; ++i) {
+    if (a.values[i] == b.values[i]) continue;
+    if (least != count && compare_exact(keys[least], keys[i]) < 0) continue;
+    int found = 0;
+    if (!order_words(a.values[i], b.values[i], exact, levels, &found)) return false;
+    if (found != 0) least = i, *order = found;
   }
   return true;
 }
@@ -215,16 +257,6 @@ namespace {
   const bool is_known = order_elements(a.as_tuple(), b.as_tuple(), exact, kLevels - 1, &order);
   return is_known ? order : compare_deep(a, b, exact);
 }
-[[gnu::noinline]] bool equal_tuples(Term a, Term b, bool exact) {
-  const Look look = look_equal_elements(a.as_tuple(), b.as_tuple(), exact, kLevels - 1);
-  return look == Look::kUnknown ? equal_deep(a, b, exact) : look == Look::kSame;
-}
-[[gnu::noinline]] bool equal_others(Term a, Term b, bool exact) {
-  const Look look = a.is_cons() && b.is_cons() ? look_equal_cells(a, b, exact, kLevels - 1)
-                                               : look_equal(a, b, exact, kLevels);
-  return look == Look::kUnknown ? equal_deep(a, b, exact) : look == Look::kSame;
-}
-
 /// Orders a term and a number: all other terms are greater.
 int order_to_number(Term a, Term number, bool exact) {
   return a.is_number() ? compare_numbers(a, number, exact) : 1;
@@ -258,29 +290,22 @@ bool equal_lists(Term a, Term b, bool exact) {
   const Cons &x = a.as_cons(), &y = b.as_cons();
   const bool is_head = x.head != y.head;
   const Term l = is_head ? x.head : x.tail, r = is_head ? y.head : y.tail;
-  return l == r || (may_be_equal(l, r, exact) && equal_others(a, b, exact));
-}
-
-/// Of two floats, or of two big integers of one sign and size.
-bool same_numbers(Term a, Term b, bool exact) {
-  if (a.is_float() && !exact) return float_value(a) == float_value(b);
-  const Big &x = a.as_boxed<Big>(), &y = b.as_boxed<Big>();
-  return std::equal(x.limbs, x.limbs + x.size(), y.limbs);
+  return l == r || (may_be_equal(l, r, exact) && equal_below(a, b, exact));
 }
 
 }  // namespace
 
 bool equal_slow(Term a, Term b, bool exact) {
   if (a.is_cons() && b.is_cons()) return equal_lists(a, b, exact);
-  if (!a.is_boxed() || !b.is_boxed() || a.header() != b.header()) return equal_others(a, b, exact);
+  if (!a.is_boxed() || !b.is_boxed() || a.header() != b.header()) return equal_below(a, b, exact);
   if (a.is_tuple()) {
     const Look look = look_at_once(a.as_tuple(), b.as_tuple(), exact);
-    return look == Look::kUnknown ? equal_tuples(a, b, exact) : look == Look::kSame;
+    return look == Look::kUnknown ? equal_below(a, b, exact) : look == Look::kSame;
   }
   if (is_short_binary(a) && is_short_binary(b))
     return same_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());
   if (a.is_number()) return same_numbers(a, b, exact);
-  return equal_others(a, b, exact);
+  return equal_below(a, b, exact);
 }
 
 }  // namespace detail

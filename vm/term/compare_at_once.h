@@ -30,7 +30,9 @@ enum class Look : Byte {
 /// Whether two different words may be equal, `exact`, as by `=:=`: an immediate equals a different
 /// word only if both are numbers (1 == 1.0).
 inline bool may_be_equal(Term a, Term b, bool exact) {
-  return exact ? a.is_pointer() && b.is_pointer() : a.is_pointer() || b.is_pointer();
+  // The second bit of the next word is set after the tags of pointers, 1 and 2, only.
+  const Word x = a.bits() + 1, y = b.bits() + 1;
+  return ((exact ? x & y : x | y) & 2) != 0;
 }
 
 /// Whether two tuples of one arity are equal: `exact`, as by `=:=`.
