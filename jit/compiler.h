@@ -6,6 +6,7 @@
 #pragma once
 
 #include "jit/code.h"
+#include "jit/direct_calls.h"
 #include "jit/entry_sled.h"
 #include "jit/function_code.h"
 #include "jit/plan.h"
@@ -29,6 +30,7 @@ struct CompiledFunction {
   };
   std::vector<EntryPoint> entry_points;
   std::unique_ptr<Code> code;
+  std::vector<DirectCall> direct_calls;  // in the code; until they follow, they are indirect
   // The code depends on SelfCalls (kPastBreakpoint: these calls look for breakpoints):
   bool calls_itself = false;
   bool inlines = false;  // some of FunctionCode::callees

@@ -1,5 +1,5 @@
-// Words other than the entry word are written here only, under the lock. The entry word is shared
-// with tracing: switch_original() and restore_entry() argue why both may write it.
+// Words are written here only, under the lock, and after each change of an entry word the direct
+// calls of its function follow it. (Tracing writes those of exports' stubs itself.)
 #include "jit/installed_code.h"
 
 #include "jit/entry_handlers.h"
@@ -10,12 +10,17 @@
 namespace jit {
 
 InstalledCode::InstalledCode(const CodeMemory& memory, Options options)
-    : memory_(memory), options_(options), sleds_(memory), random_(options.seed) {}
+    : memory_(memory),
+      options_(options),
+      sleds_(memory),
+      direct_calls_(memory),
+      random_(options.seed) {}
 
 std::optional<IsTraced> InstalledCode::claim(vm::FuncInfo& info) {
   const vm::MutexLock lock(mutex_);
   if (info.original_handler() != &count_call) return std::nullopt;
   info.switch_original(&count_call, reinterpret_cast<OpHandler>(info.interpreted));
+  direct_calls_.follow(info);
   return versions_.wanted(info);
 }
 
@@ -40,16 +45,20 @@ void InstalledCode::install_baseline(const CompileJob& job, CompiledFunction com
     // release: the native code was written before; pairs with the jump of count_call()
     if (version.entry != nullptr)
       vm::store_shared(info.interpreted, reinterpret_cast<Word>(version.entry), vm::kRelease);
+    direct_calls_.add(compiled.direct_calls);
     code_[job.module].push_back(std::move(compiled.code));
   }
   if (!counts_on && info.original_handler() == &count_call)
     info.switch_original(&count_call, reinterpret_cast<OpHandler>(info.interpreted));
+  direct_calls_.follow(info);
 }
 
 void InstalledCode::install(const CompileJob& job, CompiledFunction compiled) {
   const vm::MutexLock lock(mutex_);
   if (is_replaced(*job.info)) return;  // meanwhile
+  direct_calls_.add(compiled.direct_calls);
   install_version(job, compiled, make_version(job, compiled));
+  direct_calls_.follow(*job.info);
   code_[job.module].push_back(std::move(compiled.code));
 }
 
@@ -99,7 +108,10 @@ void InstalledCode::install_version(const CompileJob& job, const CompiledFunctio
 
 std::vector<std::unique_ptr<Code>> InstalledCode::remove_module(const vm::Module& module) {
   const vm::MutexLock lock(mutex_);
-  for (const vm::FuncInfo* info : module.functions) baseline_.erase(info);
+  for (const vm::FuncInfo* info : module.functions) {
+    baseline_.erase(info);
+    direct_calls_.remove(*info);
+  }
   const auto found = code_.find(&module);
   if (found == code_.end()) return {};
   std::vector<std::unique_ptr<Code>> removed = std::move(found->second);
@@ -136,20 +148,26 @@ vm::CodeMaker InstalledCode::maker_of(OpHandler handler) {
   return found == entries_.end() ? vm::CodeMaker::kNone : found->second.maker;
 }
 
+/// A breakpoint of `info` was stored in its entry word, or taken out of it.
+void InstalledCode::breakpoint_changed(vm::FuncInfo& info) {
+  direct_calls_.follow(info);
+  for (vm::FuncInfo* switched : versions_.breakpoint_changed(info)) direct_calls_.follow(*switched);
+}
+
 // The breakpoint is stored before the functions that watch it are switched, and taken out likewise;
 // which of the two a call sees first does not matter (function_versions.cpp).
 void InstalledCode::arm(vm::FuncInfo& info, OpHandler handler) {
   const vm::MutexLock lock(mutex_);
   if (EntrySled* sled = sleds_.find(info); sled != nullptr) return sled->arm(handler);
   info.set_entry(handler);
-  versions_.breakpoint_changed(info);
+  breakpoint_changed(info);
 }
 
 void InstalledCode::disarm(vm::FuncInfo& info) {
   const vm::MutexLock lock(mutex_);
   if (EntrySled* sled = sleds_.find(info); sled != nullptr) return sled->disarm();
   info.restore_entry();
-  versions_.breakpoint_changed(info);
+  breakpoint_changed(info);
 }
 
 // Native code of the function stays until its module goes: processes may be in it.
@@ -166,16 +184,21 @@ void InstalledCode::replace(vm::FuncInfo& info, OpHandler handler) {
   // relaxed: a handler of the program, which was there before
   vm::store_shared(info.interpreted, reinterpret_cast<Word>(handler), vm::kRelaxed);
   info.switch_original(info.original_handler(), handler);
-  versions_.breakpoint_changed(info);
+  breakpoint_changed(info);
 }
 
-void InstalledCode::finish_patching() const {
-  if (options_.entry == EntryForm::kSled) memory_.synchronise();
+void InstalledCode::finish_patching() {
+  const auto take_changed = [this] {
+    const vm::MutexLock lock(mutex_);
+    return direct_calls_.take_changed();
+  };
+  if (options_.entry == EntryForm::kSled || take_changed()) memory_.synchronise();
 }
 
 void InstalledCode::switch_some_tier() {
   const vm::MutexLock lock(mutex_);
-  versions_.switch_some_tier(random_);
+  vm::FuncInfo* const switched = versions_.switch_some_tier(random_);
+  if (switched != nullptr) direct_calls_.follow(*switched);
 }
 
 }  // namespace jit

@@ -67,7 +67,7 @@ class InstalledCode {
   /// As in CodeBackend: the function's native code, if there is any, is not entered any more. By
   /// the holder of the code modification permission.
   void replace(vm::FuncInfo& info, OpHandler handler) VM_EXCLUDES(mutex_);
-  void finish_patching() const;
+  void finish_patching() VM_EXCLUDES(mutex_);
 
   /// Switches some function to the interpreter or back (--stress=tiers).
   void switch_some_tier() VM_EXCLUDES(mutex_);
@@ -79,6 +79,7 @@ class InstalledCode {
     vm::CodeMaker maker;
   };
 
+  void breakpoint_changed(vm::FuncInfo& info) VM_REQUIRES(mutex_);
   NativeVersion make_version(const CompileJob& job, const CompiledFunction& compiled)
       VM_REQUIRES(mutex_);
   void install_version(const CompileJob& job, const CompiledFunction& compiled,
@@ -93,6 +94,7 @@ class InstalledCode {
   std::unordered_map<OpHandler, NativeEntry> entries_ VM_GUARDED_BY(mutex_);
   VersionTable versions_ VM_GUARDED_BY(mutex_);
   SledTable sleds_ VM_GUARDED_BY(mutex_);
+  DirectCalls direct_calls_ VM_GUARDED_BY(mutex_);
   std::unordered_set<const vm::FuncInfo*> baseline_ VM_GUARDED_BY(mutex_);  // had_baseline()
   vm::RandomNumbers random_ VM_GUARDED_BY(mutex_);
 };

@@ -59,25 +59,27 @@ void VersionTable::switch_to_wanted(vm::FuncInfo& info) {
   entry.versions.switch_to(wanted(entry));
 }
 
-void VersionTable::breakpoint_changed(vm::FuncInfo& info) {
+std::span<vm::FuncInfo* const> VersionTable::breakpoint_changed(vm::FuncInfo& info) {
   const auto found = watchers_.find(&info);
-  if (found == watchers_.end()) return;
+  if (found == watchers_.end()) return {};
   for (vm::FuncInfo* watcher : found->second) {
     Entry& entry = functions_.at(watcher);
     const IsTraced right = wanted(entry);
     if (right != entry.versions.current()) entry.versions.switch_to(right);
   }
+  return found->second;
 }
 
-void VersionTable::switch_some_tier(vm::RandomNumbers& random) {
-  if (functions_.empty()) return;
+vm::FuncInfo* VersionTable::switch_some_tier(vm::RandomNumbers& random) {
+  if (functions_.empty()) return nullptr;
   const auto number = static_cast<std::ptrdiff_t>(random.below(functions_.size()));
-  Entry& entry = std::next(functions_.begin(), number)->second;
+  auto& [info, entry] = *std::next(functions_.begin(), number);
   if (entry.versions.is_interpreted()) {
     entry.versions.switch_to(wanted(entry));
   } else {
     entry.versions.switch_to_interpreter();
   }
+  return info;
 }
 
 }  // namespace jit

@@ -25,15 +25,16 @@ class VersionTable {
   /// Switches `info` to that version.
   void switch_to_wanted(vm::FuncInfo& info);
   /// A breakpoint of `info` was stored in its entry word, or taken out of it: all functions that
-  /// watch it are switched to the right version.
-  void breakpoint_changed(vm::FuncInfo& info);
+  /// watch it are switched to the right version. Returns them, as their entry words have changed.
+  std::span<vm::FuncInfo* const> breakpoint_changed(vm::FuncInfo& info);
 
   /// The body of `info` is replaced: its own versions leave the words, for good. The versions of
   /// functions that watch it are switched by breakpoint_changed().
   void remove_code(vm::FuncInfo& info);
 
-  /// Switches some function to the interpreter, or back from there (--stress=tiers).
-  void switch_some_tier(vm::RandomNumbers& random);
+  /// Switches some function to the interpreter, or back from there (--stress=tiers), and returns
+  /// it; null: there is none.
+  vm::FuncInfo* switch_some_tier(vm::RandomNumbers& random);
 
  private:
   struct Entry {

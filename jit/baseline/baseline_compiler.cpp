@@ -24,6 +24,7 @@ class Assembly {
   std::size_t lay_out() {
     std::size_t hot = 0, cold = 0;
     for (const Step& step : steps_.steps) {
+      hot += gap_before(step, hot);
       places_.push_back({hot, cold});
       hot += step.stencil->hot_bytes;
       cold += step.stencil->cold_bytes;
@@ -40,8 +41,11 @@ class Assembly {
     block_ = block;
     writable_ = writable;
     bool fits = true;
+    std::size_t hot_end = 0;
     for (std::size_t n = 0; n < steps_.steps.size(); ++n) {
       const Step& step = steps_.steps[n];
+      fill_gap(hot_end, places_[n].hot);
+      hot_end = places_[n].hot + step.stencil->hot_bytes;
       fits &= copy(step, places_[n].hot, places_[n].cold,
                    [&](const Hole& hole) { return value_of(hole, step, n); });
     }
@@ -56,6 +60,20 @@ class Assembly {
     return fits;
   }
 
+  /// After write(): the calls in the code, which go to the stubs of their callees.
+  std::vector<DirectCall> direct_calls() const {
+    std::vector<DirectCall> calls;
+    for (std::size_t n = 0; n < steps_.steps.size(); ++n) {
+      const Step& step = steps_.steps[n];
+      if (const Hole* hole = callee_hole(step); hole != nullptr) {
+        auto& callee = vm::FuncInfo::of_entry(code_.callee(step.instruction));
+        calls.push_back(
+            {&callee, address(places_[n].hot + hole->offset), address(places_[n].callee)});
+      }
+    }
+    return calls;
+  }
+
   std::size_t place_of_instruction(int i) const {
     return places_[static_cast<std::size_t>(steps_.first[static_cast<std::size_t>(i)])].hot;
   }
@@ -66,6 +84,7 @@ class Assembly {
     std::size_t hot, cold;
     std::size_t slow = kNone;     // its stub that runs the out-of-line version
     std::size_t outside = kNone;  // its stub that goes to a label outside of the function
+    std::size_t callee = kNone;   // its stub that goes to the callee
   };
   /// A connector that steps jump to.
   struct Stub {
@@ -74,6 +93,28 @@ class Assembly {
     Word target;
     std::size_t place;
   };
+
+  const Hole* callee_hole(const Step& step) const {
+    for (const Hole& hole : table_.view(*step.stencil).holes) {
+      if (hole.value == HoleValue::kCallee) return &hole;
+    }
+    return nullptr;
+  }
+  /// How many bytes to leave free before a step at `hot`, so that its call can be changed.
+  std::size_t gap_before(const Step& step, std::size_t hot) const {
+    const Hole* hole = callee_hole(step);
+    std::size_t gap = 0;
+    while (hole != nullptr && !is_changeable(hot + gap + hole->offset)) ++gap;
+    return gap;
+  }
+  /// Fills it with an instruction that does nothing.
+  void fill_gap(std::size_t from, std::size_t to) {
+    constexpr std::size_t kLongest = 3;
+    static constexpr vm::Byte kNops[kLongest][kLongest] = {
+        {0x90}, {0x66, 0x90}, {0x0f, 0x1f, 0x00}};
+    VM_ASSERT(to - from <= kLongest, "so many bytes are out of place");
+    if (from != to) std::memcpy(writable_ + from, kNops[to - from - 1], to - from);
+  }
 
   void add_stubs(std::size_t n, std::size_t* end) {
     const Step& step = steps_.steps[n];
@@ -88,15 +129,17 @@ class Assembly {
       places_[n].slow = add_stub(Connector::kHandOver, step.instruction,
                                  reinterpret_cast<Word>(backend_.slow_handler(op)), end);
     }
-    if (fail && step.fail_label != nullptr) {
-      for (const Stub& stub : stubs_) {
-        if (stub.connector == Connector::kGoTo && stub.target == word(step.fail_label))
-          places_[n].outside = stub.place;
-      }
-      if (places_[n].outside == kNone)
-        places_[n].outside =
-            add_stub(Connector::kGoTo, step.instruction, word(step.fail_label), end);
+    if (fail && step.fail_label != nullptr)
+      places_[n].outside = stub_to(step.fail_label, step.instruction, end);
+    if (callee_hole(step) != nullptr)
+      places_[n].callee = stub_to(code_.callee(step.instruction), step.instruction, end);
+  }
+  /// The stub that goes to a label outside of the function, or to a function.
+  std::size_t stub_to(CodeAddress label, int instruction, std::size_t* end) {
+    for (const Stub& stub : stubs_) {
+      if (stub.connector == Connector::kGoTo && stub.target == word(label)) return stub.place;
     }
+    return add_stub(Connector::kGoTo, instruction, word(label), end);
   }
   std::size_t add_stub(Connector connector, int instruction, Word target, std::size_t* end) {
     stubs_.push_back({connector, instruction, target, *end});
@@ -134,6 +177,8 @@ class Assembly {
         return address(places_[n].hot);
       case HoleValue::kCold:
         return address(places_[n].cold);
+      case HoleValue::kCallee:
+        return address(places_[n].callee);
     }
     VM_UNREACHABLE();
   }
@@ -198,6 +243,7 @@ vm::Result<CompiledFunction, std::string> BaselineCompiler::compile(
     native->addresses.push_back(reinterpret_cast<Word>(entry));
   }
   native->publish(size, code.name());
+  result.direct_calls = assembly.direct_calls();
   result.code = std::move(native);
   return result;
 }

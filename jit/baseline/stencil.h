@@ -34,8 +34,9 @@ enum class HoleValue : std::uint8_t {
   kRuntimeCall,      // the function in row `index` of runtime_calls.def
   kHot,              // the beginning of this stencil's hot part
   kCold,             // ... of its cold part
+  kCallee,           // native code of the function that the instruction calls (DirectCall)
 };
-inline constexpr std::size_t kHoleValues = 12;
+inline constexpr std::size_t kHoleValues = 13;
 
 struct Hole {
   std::uint16_t offset;  // in the hot part, then in the cold part

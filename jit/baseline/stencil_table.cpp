@@ -132,6 +132,9 @@ vm::Result<void, std::string> StencilTable::check(const StencilRecord& record) c
     const std::size_t part_end = hole.offset < record.hot_bytes ? record.hot_bytes : bytes;
     if (hole.offset + hole_bytes(hole.form) > part_end)
       return vm::Err(std::string("a hole outside of its code"));
+    if (hole.value == HoleValue::kCallee &&
+        (hole.form != HoleForm::kRelative || hole.offset >= record.hot_bytes))
+      return vm::Err(std::string("a call that cannot be changed"));
   }
   return {};
 }

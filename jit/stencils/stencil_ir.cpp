@@ -31,7 +31,8 @@ using vm::Word;
 constexpr std::string_view kValueNames[] = {
     "operand",     "power",  "reciprocal", "reciprocal_shift",
     "instruction", "target", "next",       "fail",
-    "slow",        "call",   "hot",        "cold"};
+    "slow",        "call",   "hot",        "cold",
+    "callee"};
 static_assert(std::size(kValueNames) == jit::kHoleValues);
 constexpr std::string_view kPrefix = "hole.";
 constexpr Word kRegisterShift = std::countr_zero(vm::encode_x(1));
@@ -284,7 +285,10 @@ bool StencilModule::add(const jit::Shape& shape, const std::string& name) {
   const auto returns = library_.paste(*definition, *function_, values, call, *machine_);
   builder_.SetInsertPoint(last);
   builder_.CreateBr(last->getNextNode());
-  for (llvm::ReturnInst* ret : returns) connect(*ret);
+  // AArch64: a branch does not reach all of a CodeMemory.
+  const bool calls_directly =
+      !is_aarch64_ && info.position_of(vm::OperandKind::kCallee) != vm::OpInfo::kNowhere;
+  for (llvm::ReturnInst* ret : returns) connect(*ret, calls_directly);
   functions_.emplace_back(function_, shape);
   return true;
 }
@@ -323,8 +327,9 @@ void StencilModule::add_connector(jit::Connector connector, const std::string& n
             builder_.CreateIntToPtr(unknown(HoleValue::kInstruction, 0), builder_.getPtrTy()));
 }
 
-/// Replaces a return by what follows its outcome.
-void StencilModule::connect(llvm::ReturnInst& ret) {
+/// Replaces a return by what follows its outcome. `calls_directly`: what the instruction leaves to
+/// is native code, and not a word.
+void StencilModule::connect(llvm::ReturnInst& ret, bool calls_directly) {
   const auto* outcome = llvm::cast<llvm::ConstantInt>(ret.getReturnValue());
   builder_.SetInsertPoint(&ret);
   switch (static_cast<Flow>(outcome->getZExtValue())) {
@@ -338,6 +343,10 @@ void StencilModule::connect(llvm::ReturnInst& ret) {
       builder_.CreateBr(exit(HoleValue::kSlow, &slow_));
       break;
     case Flow::kLeave: {
+      if (calls_directly) {
+        tail_call(&declare(hole_symbol(HoleValue::kCallee, 0)), no_instruction());
+        break;
+      }
       llvm::Value* place = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), machine_,
                                                                jit::kOffsets[jit::kI]);
       leave_through(builder_.CreateLoad(builder_.getPtrTy(), place));

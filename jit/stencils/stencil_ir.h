@@ -49,7 +49,7 @@ class StencilModule {
   llvm::CallInst* unknown(jit::HoleValue value, unsigned index);
   void limit(llvm::CallInst& value, vm::Word least, vm::Word end);
   llvm::Value* operand(jit::OperandShape shape, vm::OperandKind kind, unsigned number);
-  void connect(llvm::ReturnInst& ret);
+  void connect(llvm::ReturnInst& ret, bool calls_directly);
   llvm::BasicBlock* exit(jit::HoleValue value, llvm::BasicBlock** block);
   llvm::Value* no_instruction();
 

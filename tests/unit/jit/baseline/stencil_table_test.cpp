@@ -158,6 +158,20 @@ TEST(StencilTable, RefusesUnknownHoles) {
   EXPECT_FALSE(is_read(HoleValue::kNext, jit::kHoleForms, 0));
 }
 
+TEST(StencilTable, RefusesCallsThatCannotBeChanged) {
+  const auto is_read = [](std::uint16_t offset, HoleForm form) {
+    Hole hole = kHole;
+    hole.value = HoleValue::kCallee;
+    hole.offset = offset;
+    hole.form = form;
+    hole.index = 0;
+    return File(file_with(make("move x0 y", {hole}))).read().ok();
+  };
+  EXPECT_TRUE(is_read(4, HoleForm::kRelative));
+  EXPECT_FALSE(is_read(4, HoleForm::kNarrow));
+  EXPECT_FALSE(is_read(8, HoleForm::kRelative)) << "in the cold part";
+}
+
 TEST(StencilTable, NeverReadsOutsideOfADamagedFile) {
   const std::string right = file_with(make("move x0 y", {kHole}));
   for (std::size_t at = 0; at < right.size(); ++at) {

@@ -62,9 +62,9 @@ TEST(ObjectCode, HasNarrowAndWideHoles) {
   ASSERT_EQ(pointer.size(), 1u);
   EXPECT_EQ(pointer[0].form, HoleForm::kWord);
   EXPECT_EQ(pointer[0].addend, 2) << "the tag";
-  const auto callee = references_to(code->functions["2"], HoleValue::kOperand);
+  const auto callee = references_to(code->functions["2"], HoleValue::kCallee);
   ASSERT_EQ(callee.size(), 1u);
-  EXPECT_EQ(callee[0].target.index, 1);
+  EXPECT_EQ(callee[0].form, HoleForm::kRelative);
   const auto back = references_to(code->functions["2"], HoleValue::kInstruction);
   ASSERT_EQ(back.size(), 1u);
   EXPECT_EQ(back[0].addend, 3 * 8) << "the address behind the call";
