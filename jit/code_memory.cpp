@@ -175,7 +175,17 @@ void CodeMemory::free_code(vm::Byte* block, std::size_t bytes) {
   fill_with_traps(writable(block), bytes);
   write_back(block, bytes);
   vm::MutexLock lock(mutex_);
-  code_region_.release(static_cast<std::size_t>(block - code_), bytes);
+  const auto offset = static_cast<std::size_t>(block - code_);
+  // relaxed, both: who allocates these bytes again has had the lock since
+  freed_end_.store(std::max(freed_end_.load(vm::kRelaxed), offset + bytes), vm::kRelaxed);
+  code_region_.release(offset, bytes);
+}
+
+/// AArch64: a processor fetches ahead what it does not run.
+bool CodeMemory::may_have_been_fetched(const void* executable) const {
+  if constexpr (vm::kProcessor != vm::Processor::kX86_64) return true;
+  const auto offset = static_cast<std::size_t>(static_cast<const vm::Byte*>(executable) - code_);
+  return offset < freed_end_.load(vm::kRelaxed);  // relaxed: see free_code()
 }
 
 void CodeMemory::free_data(vm::Byte* block, std::size_t bytes) {

@@ -12,6 +12,7 @@
 // takes 0.97 to 0.99 of its time. Contract: B9, B11; DESIGN 3.
 #pragma once
 
+#include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
 #include "vm/base/result.h"
 #include "vm/base/types.h"
@@ -63,11 +64,12 @@ class CodeMemory {
     return at >= code_ && at < code_ + bytes_;
   }
 
-  /// From now on every processor runs what was written to [executable, executable + bytes), also
-  /// those that may have fetched what was there before. The two calls below in one. Any thread.
+  /// From now on every processor runs what was written to [executable, executable + bytes) of a
+  /// block that was allocated, also those that may have fetched what was there before. The two
+  /// calls below in one, without the second where no code has been before. Any thread.
   void publish(const void* executable, std::size_t bytes) const {
     write_back(executable, bytes);
-    synchronise();
+    if (may_have_been_fetched(executable)) synchronise();
   }
   /// The first half: processors that fetch from now on get what was written. Nothing on x86-64.
   void write_back(const void* executable, std::size_t bytes) const;
@@ -91,6 +93,7 @@ class CodeMemory {
   static constexpr std::size_t kFull = ~std::size_t{0};
 
   CodeMemory(vm::Byte* base, std::size_t bytes);
+  bool may_have_been_fetched(const void* executable) const;
   /// Puts these large pages, by number, in place of the small ones. Other threads may use them.
   void collapse_pages(std::size_t page, std::size_t end);
 
@@ -102,6 +105,7 @@ class CodeMemory {
   Region code_region_ VM_GUARDED_BY(mutex_);
   Region data_region_ VM_GUARDED_BY(mutex_);
   std::size_t collapsed_pages_ VM_GUARDED_BY(mutex_) = 0;  // the large pages before this one
+  vm::Atomic<std::size_t> freed_end_{0};                   // no byte behind it was ever freed
 };
 
 }  // namespace jit
