@@ -18,10 +18,6 @@ constexpr Word kFirstNs = 25'000'000;
 constexpr Word kEarlyNs = 1'000'000'000;
 constexpr Word kEarlyShare = 10;
 constexpr Word kShare = 25;
-/// A call of a longer function runs more of it: it gains another nanosecond for so many words ...
-constexpr Word kWordsPerNs = 20;
-/// ... up to this length. Of one that is longer still, a call runs one of many paths.
-constexpr Word kLongest = 400;
 
 }  // namespace
 
@@ -33,9 +29,8 @@ Word CompileBudget::expected_ns(Word code_words) const {
   return code_words * (words_ns_.load(vm::kRelaxed) / words);
 }
 
-bool CompileBudget::pays(Word calls, Word code_words) const {
-  const Word gain_ns = gain_ns_ + std::min(code_words, kLongest) / kWordsPerNs;
-  return calls * gain_ns >= expected_ns(code_words);
+bool CompileBudget::pays(Word calls, Word code_words, Word gain_ps) const {
+  return calls * gain_ps / 1000 >= expected_ns(code_words);
 }
 
 bool CompileBudget::can_afford(Word code_words, vm::SWord program_ns) const {

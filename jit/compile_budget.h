@@ -13,12 +13,9 @@ namespace jit {
 
 class CompileBudget {
  public:
-  /// `gain_ns`: what compiled code is expected to gain at each call of a short function.
-  explicit CompileBudget(vm::Word gain_ns) : gain_ns_(gain_ns) {}
-
   /// Whether it pays to compile a function of `code_words` words that was called about `calls`
-  /// times.
-  bool pays(vm::Word calls, vm::Word code_words) const;
+  /// times, and is expected to gain `gain_ps` picoseconds at each call.
+  bool pays(vm::Word calls, vm::Word code_words, vm::Word gain_ps) const;
   /// Whether a program that has taken `program_ns` of processor time, compiling included, may spend
   /// some on such a function now.
   bool can_afford(vm::Word code_words, vm::SWord program_ns) const;
@@ -30,7 +27,6 @@ class CompileBudget {
  private:
   vm::Word expected_ns(vm::Word code_words) const;
 
-  const vm::Word gain_ns_;
   vm::Atomic<vm::Word> used_ns_{0};   // what is put aside included
   vm::Atomic<vm::Word> words_{0};     // compiled
   vm::Atomic<vm::Word> words_ns_{0};  // what they took

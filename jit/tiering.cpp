@@ -3,6 +3,7 @@
 #include "jit/tiering.h"
 
 #include "jit/entry_handlers.h"
+#include "jit/expected_gain.h"
 #include "jit/inlining.h"
 #include "jit/integer_facts.h"
 #include "vm/base/log.h"
@@ -21,14 +22,23 @@ namespace {
 /// Calls before a function is requested again that found the queue full.
 constexpr Word kCallsUntilRetry = 1000;
 
-/// What a call gains from the optimising compiler: beyond baseline code, beyond the interpreter.
-constexpr Word kGainOverBaselineNs = 4;
-constexpr Word kGainOverInterpreterNs = 12;
+/// What a call gains from the optimising compiler beyond the interpreter: so much, and a nanosecond
+/// more for each so many words, up to a length. Of a longer function a call runs one of many paths.
+constexpr Word kGainOverInterpreterPs = 12'000, kWordsPerNs = 20, kLongest = 400;
 /// Functions that wait for the compiling thread because they pay. Few, so that the hottest of those
 /// which are found meanwhile is the next.
 constexpr std::size_t kMostThatPay = 2;
 /// FuncInfo::counter of a function that has been requested, where samples are counted.
 constexpr Word kRequested = ~Word{0};
+/// Before that its lower bits are expected_gain_ps(), or 0 without baseline code, and the upper
+/// ones the samples.
+constexpr unsigned kGainBits = 20;
+constexpr Word kGainMask = (Word{1} << kGainBits) - 1;
+static_assert(kMostGainPs <= kGainMask);
+
+Word gain_over_interpreter_ps(Word words) {
+  return kGainOverInterpreterPs + std::min(words, kLongest) * 1000 / kWordsPerNs;
+}
 
 /// A function of one instruction that the machine itself put there: nothing to gain.
 bool is_stub(Op first) { return vm::op_info(first).has(vm::OpAttribute::kBody); }
@@ -50,7 +60,6 @@ Tiering::Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place,
       options_(options),
       stencils_(std::move(stencils)),
       baseline_(make_baseline(stencils_, interpreter, place_)),
-      budget_(options.baseline_threshold != 0 ? kGainOverBaselineNs : kGainOverInterpreterNs),
       installed_(*place_.memory, {options.entry, options.switches_tiers, options.seed}),
       thread_(interpreter, place_, {options.entry, options.switches_tiers}, queue_, installed_,
               metrics_, budget_) {
@@ -183,16 +192,17 @@ bool Tiering::install_kept(vm::Process& p, vm::FuncInfo& info) {
 }
 
 void Tiering::count_sample(vm::Process& p, vm::FuncInfo& info, Word words) {
-  const Word samples = info.counter.load(vm::kRelaxed);  // relaxed, here and below: advisory
-  if (samples == kRequested || !is_optimised(info.module)) return;
+  const Word counter = info.counter.load(vm::kRelaxed);  // relaxed, here and below: advisory
+  if (counter == kRequested || !is_optimised(info.module)) return;
+  const Word samples = counter >> kGainBits, gain_ps = counter & kGainMask;
   // Once: it takes the time of some hundred calls.
   if (samples == 0) {
     if (info.counter.exchange(kRequested, vm::kRelaxed) == kRequested) return;  // another thread
     if (install_kept(p, info)) return;
   }
-  info.counter.store(samples + 1, vm::kRelaxed);
+  info.counter.store((samples + 1) << kGainBits | gain_ps, vm::kRelaxed);
   const Word calls = samples * vm::kReductionsPerSample;
-  if (!budget_.pays(calls, words)) return;
+  if (!budget_.pays(calls, words, gain_ps != 0 ? gain_ps : gain_over_interpreter_ps(words))) return;
   if (!budget_.can_afford(words, vm::Clock::os_processor_ns())) return;
   if (queue_.length() >= kMostThatPay) return;
   if (info.counter.exchange(kRequested, vm::kRelaxed) == kRequested) return;  // another thread
@@ -209,7 +219,11 @@ void Tiering::add_baseline(vm::Process& p, vm::FuncInfo& info) {
   CompileJob job;
   job.info = &info;
   CompiledFunction compiled;
-  if (read(p, info, &job)) compiled = make_baseline_code(job);
+  if (read(p, info, &job)) {
+    compiled = make_baseline_code(job);
+    // relaxed: advisory
+    if (options_.threshold == 0) info.counter.store(expected_gain_ps(job.code), vm::kRelaxed);
+  }
   const bool counts_on = options_.threshold != 0 && is_optimised(info.module);
   installed_.install_baseline(job, std::move(compiled), counts_on);
 }

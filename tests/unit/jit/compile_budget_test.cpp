@@ -6,32 +6,33 @@
 namespace jit {
 namespace {
 
-constexpr vm::Word kGainNs = 5;
+constexpr vm::Word kGainNs = 5, kGainPs = 1000 * kGainNs;
 constexpr vm::Word kWords = 100;
 constexpr vm::SWord kSecond = 1'000'000'000;
 
 TEST(CompileBudget, AFunctionPaysOnceItWouldHaveGainedWhatItCosts) {
-  CompileBudget budget(kGainNs);
-  EXPECT_FALSE(budget.pays(1000, kWords));
-  EXPECT_TRUE(budget.pays(kSecond, kWords));
-  EXPECT_FALSE(budget.pays(kSecond, kWords * kWords * kWords)) << "it is a million words long";
+  CompileBudget budget;
+  EXPECT_FALSE(budget.pays(1000, kWords, kGainPs));
+  EXPECT_TRUE(budget.pays(kSecond, kWords, kGainPs));
+  EXPECT_FALSE(budget.pays(kSecond, kWords * kWords * kWords, kGainPs))
+      << "it is a million words long";
 }
 
 TEST(CompileBudget, WhatWasMeasuredCounts) {
-  CompileBudget budget(kGainNs);
+  CompileBudget budget;
   const vm::Word first = budget.begin(kWords);
   budget.finish(first, kWords, first);  // with the start of the compiler
   const vm::Word second = budget.begin(kWords);
   EXPECT_LT(second, first) << "the compiler starts once";
   const vm::Word calls = second / kGainNs + 1;
-  EXPECT_TRUE(budget.pays(calls, kWords));
+  EXPECT_TRUE(budget.pays(calls, kWords, kGainPs));
   budget.finish(second, kWords, 100 * second);
-  EXPECT_FALSE(budget.pays(calls, kWords)) << "a word costs more than it seemed to";
+  EXPECT_FALSE(budget.pays(calls, kWords, kGainPs)) << "a word costs more than it seemed to";
 }
 
 TEST(CompileBudget, AProgramSpendsAShareOfItsTime) {
   constexpr vm::Word kMany = 10 * kWords;
-  CompileBudget budget(kGainNs);
+  CompileBudget budget;
   EXPECT_TRUE(budget.can_afford(kWords, kSecond / 100)) << "a short function, at once";
   EXPECT_FALSE(budget.can_afford(kMany, kSecond / 100));
   EXPECT_TRUE(budget.can_afford(kMany, 10 * kSecond));
@@ -43,7 +44,7 @@ TEST(CompileBudget, AProgramSpendsAShareOfItsTime) {
 
 /// What a program of some seconds may spend, in seconds.
 double spent(double seconds) {
-  CompileBudget budget(kGainNs);
+  CompileBudget budget;
   vm::Word sum = 0;
   const auto program_ns = static_cast<vm::SWord>(seconds * 1e9);
   while (budget.can_afford(1, program_ns)) sum += budget.begin(1);
@@ -59,7 +60,7 @@ TEST(CompileBudget, TheShareIsSmallerInALongProgram) {
 }
 
 TEST(CompileBudget, WhatWasPutAsideAndNotNeededIsThereAgain) {
-  CompileBudget budget(kGainNs);
+  CompileBudget budget;
   const vm::Word put_aside = budget.begin(10 * kWords);
   EXPECT_FALSE(budget.can_afford(kWords, kSecond / 3));
   budget.finish(put_aside, 10 * kWords, put_aside / 100);
