@@ -1,7 +1,7 @@
 // Which functions are expected to gain more from the optimising compiler than others.
 #include "jit/expected_gain.h"
 
-#include "tests/support/assembler.h"
+#include "tests/unit/jit/assembled_function.h"
 #include "vm/interp/interpreter.h"
 #include "vm/term/atom_table.h"
 
@@ -23,14 +23,7 @@ class ExpectedGain : public testing::Test {
     return a;
   }
   Word gain(Assembler& a) {
-    a.bind(kAtEnd);
-    a.op(Op::i_normal_exit);
-    const vm::CodeAddress entry = a.finish(kBegin);
-    vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);
-    info.interpreted = *entry;
-    jit::FunctionCode code;
-    EXPECT_TRUE(jit::read_function(vm_, engine_, info, a.address(kAtEnd), &code));
-    return jit::expected_gain_ps(code);
+    return jit::expected_gain_ps(read_assembled(vm_, engine_, a, kBegin, kAtEnd));
   }
   /// `clauses` of which each adds so often, in place of the last with a call of the function.
   Word gain(int clauses, int sums, bool calls_itself) {

@@ -3,7 +3,7 @@
 #include "jit/integer_chain.h"
 
 #include "jit/integer_facts.h"
-#include "tests/support/assembler.h"
+#include "tests/unit/jit/assembled_function.h"
 #include "vm/interp/interpreter.h"
 #include "vm/term/atom_table.h"
 
@@ -40,13 +40,7 @@ class Chains : public testing::Test {
   /// Ends the function with the value of x0.
   std::optional<IntegerChain> chain_at(Assembler& a, int first) {
     a.op(Op::return_);
-    a.bind(kAtEnd);
-    a.op(Op::i_normal_exit);
-    const vm::CodeAddress entry = a.finish(kBegin);
-    vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);
-    info.interpreted = *entry;
-    jit::FunctionCode code;
-    EXPECT_TRUE(jit::read_function(vm_, engine_, info, a.address(kAtEnd), &code));
+    jit::FunctionCode code = read_assembled(vm_, engine_, a, kBegin, kAtEnd);
     jit::add_integer_facts(&code);
     const auto pasted = [](int) { return true; };
     return jit::find_chain(code, jit::make_plan(code, engine_, pasted), first);

@@ -2,7 +2,7 @@
 // can compute, and nothing is known where control may come from elsewhere.
 #include "jit/integer_facts.h"
 
-#include "tests/support/assembler.h"
+#include "tests/unit/jit/assembled_function.h"
 #include "vm/code/bs_flags.h"
 #include "vm/interp/interpreter.h"
 #include "vm/term/atom_table.h"
@@ -27,13 +27,7 @@ using Range = std::pair<SWord, SWord>;
 class IntegerFacts : public testing::Test {
  protected:
   void read(Assembler& a) {
-    a.bind(kAtEnd);
-    a.op(Op::i_normal_exit);
-    const vm::CodeAddress entry = a.finish(kBegin);
-    vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);
-    info.interpreted = *entry;
-    code_ = {};
-    ASSERT_TRUE(jit::read_function(vm_, engine_, info, a.address(kAtEnd), &code_));
+    code_ = read_assembled(vm_, engine_, a, kBegin, kAtEnd);
     jit::add_integer_facts(&code_);
   }
   Assembler function() {
