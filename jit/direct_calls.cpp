@@ -11,11 +11,11 @@ namespace {
 
 using vm::Word;
 
-/// Where calls of `info` go.
-Word target_of(const CodeMemory& memory, vm::FuncInfo& info, const DirectCall& call) {
+/// The native code that the entry word holds; 0: it holds something else.
+Word native_code(const CodeMemory& memory, vm::FuncInfo& info) {
   // acquire: pairs with the stores of handlers, so that the code is visible
   const Word handler = vm::load_shared(*info.entry_word(), vm::kAcquire);
-  return memory.contains_code(reinterpret_cast<const void*>(handler)) ? handler : call.indirect;
+  return memory.contains_code(reinterpret_cast<const void*>(handler)) ? handler : 0;
 }
 
 }  // namespace
@@ -23,19 +23,21 @@ Word target_of(const CodeMemory& memory, vm::FuncInfo& info, const DirectCall& c
 void DirectCalls::add(std::span<const DirectCall> calls) {
   for (const DirectCall& call : calls) {
     calls_[call.callee].push_back(call);
-    set(call, target_of(memory_, *call.callee, call));
+    set(call, native_code(memory_, *call.callee));
   }
 }
 
 void DirectCalls::follow(vm::FuncInfo& info) {
   const auto found = calls_.find(&info);
   if (found == calls_.end()) return;
-  for (const DirectCall& call : found->second) set(call, target_of(memory_, info, call));
+  const Word native = native_code(memory_, info);
+  for (const DirectCall& call : found->second) set(call, native);
   has_changed_ = true;
 }
 
-void DirectCalls::set(const DirectCall& call, Word target) {
+void DirectCalls::set(const DirectCall& call, Word native) {
   VM_ASSERT(is_changeable(call.distance), "the distance is part of one word");
+  const Word target = native != 0 ? native : call.indirect;
   const auto distance = static_cast<std::int32_t>(target - call.distance - sizeof(std::int32_t));
   const Word offset = call.distance % vm::kWordBytes;
   auto* code = reinterpret_cast<Word*>(

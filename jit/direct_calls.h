@@ -10,8 +10,10 @@
 
 #include "vm/code/func_info.h"
 
+#include <cstdint>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace jit {
@@ -43,7 +45,7 @@ class DirectCalls {
   bool take_changed() { return std::exchange(has_changed_, false); }
 
  private:
-  void set(const DirectCall& call, vm::Word target);
+  void set(const DirectCall& call, vm::Word native);
 
   const CodeMemory& memory_;
   std::unordered_map<const vm::FuncInfo*, std::vector<DirectCall>> calls_;

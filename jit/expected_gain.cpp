@@ -2,6 +2,7 @@
 #include "jit/expected_gain.h"
 
 #include <algorithm>
+#include <array>
 
 namespace jit {
 namespace {

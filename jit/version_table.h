@@ -25,7 +25,7 @@ class VersionTable {
   /// Switches `info` to that version.
   void switch_to_wanted(vm::FuncInfo& info);
   /// A breakpoint of `info` was stored in its entry word, or taken out of it: all functions that
-  /// watch it are switched to the right version. Returns them, as their entry words have changed.
+  /// watch it are switched to the right version. Returns them: their entry words may have changed.
   std::span<vm::FuncInfo* const> breakpoint_changed(vm::FuncInfo& info);
 
   /// The body of `info` is replaced: its own versions leave the words, for good. The versions of

@@ -10,6 +10,7 @@
 
 #include <bit>
 #include <cstring>
+#include <unordered_map>
 
 namespace jit {
 namespace {
@@ -24,7 +25,10 @@ class Assembly {
   std::size_t lay_out() {
     std::size_t hot = 0, cold = 0;
     for (const Step& step : steps_.steps) {
-      hot += gap_before(step, hot);
+      if (const Hole* hole = callee_hole(step); hole != nullptr) {
+        while (!is_changeable(hot + hole->offset)) ++hot;
+        calls_.push_back({places_.size(), hot + hole->offset});
+      }
       places_.push_back({hot, cold});
       hot += step.stencil->hot_bytes;
       cold += step.stencil->cold_bytes;
@@ -63,13 +67,11 @@ class Assembly {
   /// After write(): the calls in the code, which go to the stubs of their callees.
   std::vector<DirectCall> direct_calls() const {
     std::vector<DirectCall> calls;
-    for (std::size_t n = 0; n < steps_.steps.size(); ++n) {
-      const Step& step = steps_.steps[n];
-      if (const Hole* hole = callee_hole(step); hole != nullptr) {
-        auto& callee = vm::FuncInfo::of_entry(code_.callee(step.instruction));
-        calls.push_back(
-            {&callee, address(places_[n].hot + hole->offset), address(places_[n].callee)});
-      }
+    calls.reserve(calls_.size());
+    for (const Call& call : calls_) {
+      const CodeAddress callee = code_.callee(steps_.steps[call.step].instruction);
+      calls.push_back({&vm::FuncInfo::of_entry(callee), address(call.distance),
+                       address(places_[call.step].callee)});
     }
     return calls;
   }
@@ -86,6 +88,11 @@ class Assembly {
     std::size_t outside = kNone;  // its stub that goes to a label outside of the function
     std::size_t callee = kNone;   // its stub that goes to the callee
   };
+  /// A jump to the code of a callee.
+  struct Call {
+    std::size_t step;
+    std::size_t distance;  // its place
+  };
   /// A connector that steps jump to.
   struct Stub {
     Connector connector;
@@ -94,20 +101,14 @@ class Assembly {
     std::size_t place;
   };
 
+  /// Null: the step calls no function of the module.
   const Hole* callee_hole(const Step& step) const {
     for (const Hole& hole : table_.view(*step.stencil).holes) {
       if (hole.value == HoleValue::kCallee) return &hole;
     }
     return nullptr;
   }
-  /// How many bytes to leave free before a step at `hot`, so that its call can be changed.
-  std::size_t gap_before(const Step& step, std::size_t hot) const {
-    const Hole* hole = callee_hole(step);
-    std::size_t gap = 0;
-    while (hole != nullptr && !is_changeable(hot + gap + hole->offset)) ++gap;
-    return gap;
-  }
-  /// Fills it with an instruction that does nothing.
+  /// Fills what lay_out() has left free before a call with an instruction that does nothing.
   void fill_gap(std::size_t from, std::size_t to) {
     constexpr std::size_t kLongest = 3;
     static constexpr vm::Byte kNops[kLongest][kLongest] = {
@@ -118,10 +119,11 @@ class Assembly {
 
   void add_stubs(std::size_t n, std::size_t* end) {
     const Step& step = steps_.steps[n];
-    bool slow = false, fail = false;
+    bool slow = false, fail = false, calls = false;
     for (const Hole& hole : table_.view(*step.stencil).holes) {
       slow |= hole.value == HoleValue::kSlow;
       fail |= hole.value == HoleValue::kFail;
+      calls |= hole.value == HoleValue::kCallee;
     }
     fail &= step.fail_instruction == FunctionCode::kNone && step.fail_step == FunctionCode::kNone;
     if (slow || (fail && step.fail_label == nullptr)) {
@@ -131,15 +133,13 @@ class Assembly {
     }
     if (fail && step.fail_label != nullptr)
       places_[n].outside = stub_to(step.fail_label, step.instruction, end);
-    if (callee_hole(step) != nullptr)
-      places_[n].callee = stub_to(code_.callee(step.instruction), step.instruction, end);
+    if (calls) places_[n].callee = stub_to(code_.callee(step.instruction), step.instruction, end);
   }
   /// The stub that goes to a label outside of the function, or to a function.
   std::size_t stub_to(CodeAddress label, int instruction, std::size_t* end) {
-    for (const Stub& stub : stubs_) {
-      if (stub.connector == Connector::kGoTo && stub.target == word(label)) return stub.place;
-    }
-    return add_stub(Connector::kGoTo, instruction, word(label), end);
+    const auto [found, is_new] = ways_.try_emplace(label, *end);
+    if (is_new) add_stub(Connector::kGoTo, instruction, word(label), end);
+    return found->second;
   }
   std::size_t add_stub(Connector connector, int instruction, Word target, std::size_t* end) {
     stubs_.push_back({connector, instruction, target, *end});
@@ -215,6 +215,8 @@ class Assembly {
   vm::CodeBackend& backend_;
   std::vector<Place> places_;  // by step; then that of a stub
   std::vector<Stub> stubs_;
+  std::unordered_map<CodeAddress, std::size_t> ways_;  // the stubs that go to labels
+  std::vector<Call> calls_;
   vm::Byte* block_ = nullptr;
   vm::Byte* writable_ = nullptr;
 };

@@ -64,16 +64,21 @@ bool same_numbers(Term a, Term b, bool exact) {
 template <bool kExact>
 Look look_equal(Term a, Term b, int levels);
 
-// Looks at `count` pairs of words, at least one, but for the last pair, which it returns in `a` and
-// `b`. kSame: that decides.
+// Looks at two words as look_equal() does, and without a call where these tell: most tuples that
+// differ do so in their first elements.
+template <bool kExact>
+[[gnu::always_inline]] inline Look look_equal_pair(Term a, Term b, int levels) {
+  if (a == b) return Look::kSame;
+  return may_be_equal(a, b, kExact) ? look_equal<kExact>(a, b, levels) : Look::kDiffers;
+}
+
+// The same for `count` pairs, at least one, but for the last, which it returns in `a` and `b`.
+// kSame: that decides.
 template <bool kExact>
 [[gnu::always_inline]] inline Look look_equal_words(const Term* x, const Term* y, Word count,
                                                     int levels, Term* a, Term* b) {
   for (; count > 1; ++x, ++y, --count) {
-    if (*x == *y) continue;
-    // Without a call: most tuples that differ do so in their first elements.
-    if (!may_be_equal(*x, *y, kExact)) return Look::kDiffers;
-    const Look look = look_equal<kExact>(*x, *y, levels);
+    const Look look = look_equal_pair<kExact>(*x, *y, levels);
     if (look != Look::kSame) return look;
   }
   *a = *x, *b = *y;
@@ -92,16 +97,11 @@ template <bool kExact>
   if (a.is_number()) return same_numbers(a, b, kExact) ? Look::kSame : Look::kDiffers;
   if (x != Subtag::kFlatMap) return Look::kUnknown;
   const auto &map = a.as_boxed<FlatMap>(), &other = b.as_boxed<FlatMap>();
-  if (map.keys != other.keys) {
-    const Look keys = look_equal<true>(map.keys, other.keys, levels);
-    if (keys != Look::kSame) return keys;
-  }
-  if (map.count() == 0) return Look::kSame;
+  const Look keys = look_equal_pair<true>(map.keys, other.keys, levels);
+  if (keys != Look::kSame || map.count() == 0) return keys;
   const Look values =
       look_equal_words<kExact>(map.values, other.values, map.count(), levels, &a, &b);
-  if (values != Look::kSame || a == b) return values;
-  if (!may_be_equal(a, b, kExact)) return Look::kDiffers;
-  return look_equal<kExact>(a, b, levels);
+  return values == Look::kSame ? look_equal_pair<kExact>(a, b, levels) : values;
 }
 
 // Looks at two different words that may be equal, and for so many levels at their elements. The
@@ -114,11 +114,8 @@ template <bool kExact>
       if (!b.is_cons()) return Look::kDiffers;
       do {
         const Cons &x = a.as_cons(), &y = b.as_cons();
-        if (x.head != y.head) {
-          if (!may_be_equal(x.head, y.head, kExact)) return Look::kDiffers;
-          const Look look = look_equal<kExact>(x.head, y.head, levels);
-          if (look != Look::kSame) return look;
-        }
+        const Look look = look_equal_pair<kExact>(x.head, y.head, levels);
+        if (look != Look::kSame) return look;
         a = x.tail, b = y.tail;
         if (a == b) return Look::kSame;
       } while (a.is_cons() && b.is_cons());
@@ -138,6 +135,7 @@ template <bool kExact>
     if (!may_be_equal(a, b, kExact)) return Look::kDiffers;
   }
 }
+
 // Calls in tail position: the functions below need no frame.
 [[gnu::noinline]] bool equal_below(Term a, Term b, bool exact) {
   const Look look = exact ? look_equal<true>(a, b, kLevels) : look_equal<false>(a, b, kLevels);
@@ -208,7 +206,7 @@ bool order_flat_maps(const FlatMap& a, const FlatMap& b, bool exact, int levels,
   const Word count = a.count();
   *order = order_of(count, b.count());
   if (*order != 0) return true;
-  if (a.keys != b.keys && look_equal<true>(a.keys, b.keys, levels) != Look::kSame) return false;
+  if (look_equal_pair<true>(a.keys, b.keys, levels) != Look::kSame) return false;
   // The values of the least key decide whose values differ. Keys do not lie in their order.
   const Term* keys = a.keys.as_tuple().elements;
   Word least = count;
@@ -257,6 +255,7 @@ namespace {
   const bool is_known = order_elements(a.as_tuple(), b.as_tuple(), exact, kLevels - 1, &order);
   return is_known ? order : compare_deep(a, b, exact);
 }
+
 /// Orders a term and a number: all other terms are greater.
 int order_to_number(Term a, Term number, bool exact) {
   return a.is_number() ? compare_numbers(a, number, exact) : 1;

@@ -32,12 +32,12 @@ inline int compare_exact(Term a, Term b) { return a == b ? 0 : detail::compare_s
 /// `==`.
 inline bool equal(Term a, Term b) {
   if (a == b) return true;
-  return (a.is_pointer() || b.is_pointer()) && detail::equal_slow(a, b, false);
+  return Term::any_pointer(a, b) && detail::equal_slow(a, b, false);
 }
 /// `=:=`: like equal(), but 1 and 1.0 differ, and so do 0.0 and -0.0.
 inline bool exactly_equal(Term a, Term b) {
   if (a == b) return true;
-  return a.is_pointer() && b.is_pointer() && detail::equal_slow(a, b, true);
+  return Term::both_pointers(a, b) && detail::equal_slow(a, b, true);
 }
 
 /// Sorts the pairs of a map by key in the order of compare_exact().

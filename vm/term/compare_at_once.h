@@ -30,9 +30,7 @@ enum class Look : Byte {
 /// Whether two different words may be equal, `exact`, as by `=:=`: an immediate equals a different
 /// word only if both are numbers (1 == 1.0).
 inline bool may_be_equal(Term a, Term b, bool exact) {
-  // The second bit of the next word is set after the tags of pointers, 1 and 2, only.
-  const Word x = a.bits() + 1, y = b.bits() + 1;
-  return ((exact ? x & y : x | y) & 2) != 0;
+  return exact ? Term::both_pointers(a, b) : Term::any_pointer(a, b);
 }
 
 /// Whether two tuples of one arity are equal: `exact`, as by `=:=`.

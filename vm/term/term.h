@@ -79,6 +79,13 @@ class Term {
   constexpr bool is_boxed() const { return (bits_ & 3) == 2; }
   constexpr bool is_immediate() const { return (bits_ & 3) == 3; }
   constexpr bool is_pointer() const { return is_cons() || is_boxed(); }
+  // The second bit of the next word is set after the tags of pointers, 1 and 2, only.
+  static constexpr bool both_pointers(Term a, Term b) {
+    return ((a.bits_ + 1) & (b.bits_ + 1) & 2) != 0;
+  }
+  static constexpr bool any_pointer(Term a, Term b) {
+    return (((a.bits_ + 1) | (b.bits_ + 1)) & 2) != 0;
+  }
 
   // Small integers.
   static constexpr Term small(SWord value) {

@@ -2,7 +2,7 @@
 // blocks and their limits. proves B9
 #include "jit/code_memory.h"
 
-#include "vm/base/processor.h"
+#include "tests/unit/jit/answering_code.h"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +14,7 @@
 namespace jit {
 namespace {
 
+using test_support::call, test_support::function_returning;
 using vm::Byte;
 
 std::unique_ptr<CodeMemory> make(std::size_t bytes) {
@@ -22,25 +23,11 @@ std::unique_ptr<CodeMemory> make(std::size_t bytes) {
   return memory.ok() ? std::move(memory.value()) : nullptr;
 }
 
-// A function that returns the number `n`.
-std::vector<Byte> function_returning(std::uint8_t n) {
-  if constexpr (vm::kProcessor == vm::Processor::kX86_64) {
-    return {0xb8, n, 0, 0, 0, 0xc3};  // mov eax, n; ret
-  } else {
-    const std::uint32_t code[] = {0x52800000U | (std::uint32_t{n} << 5), 0xd65f03c0U};  // the same
-    std::vector<Byte> bytes(sizeof code);
-    std::memcpy(bytes.data(), code, sizeof code);
-    return bytes;
-  }
-}
-
 Byte* put(CodeMemory& memory, Byte* block, const std::vector<Byte>& code) {
   std::memcpy(memory.writable(block), code.data(), code.size());
   memory.publish(block, code.size());
   return block;
 }
-
-int call(Byte* code) { return reinterpret_cast<int (*)()>(code)(); }
 
 // The protections of every mapping that overlaps [from, to), as /proc/self/maps writes them.
 std::vector<std::string> protections(const void* from, const void* to) {

@@ -2,7 +2,7 @@
 #include "jit/direct_calls.h"
 
 #include "jit/code_memory.h"
-#include "vm/base/processor.h"
+#include "tests/unit/jit/answering_code.h"
 
 #include <gtest/gtest.h>
 
@@ -19,9 +19,7 @@ namespace {
 using vm::Byte;
 using vm::Word;
 
-constexpr std::size_t kJumpBytes = 5, kAnswerBytes = 6;
-
-int call(Word code) { return reinterpret_cast<int (*)()>(code)(); }
+constexpr std::size_t kJumpBytes = 5;
 
 /// The header of a function and its entry word.
 struct Callee {
@@ -37,28 +35,30 @@ class Page {
     block_ = memory_->allocate_code(kBytes);
   }
   const CodeMemory& memory() const { return *memory_; }
-  Word answer(Byte number) {
-    const Byte code[kAnswerBytes] = {0xb8, number, 0, 0, 0, 0xc3};  // mov eax, number; ret
-    return add(code, sizeof code);
-  }
+  Word answer(Byte number) { return add(test_support::function_returning(number)); }
   /// A jump to `target` whose distance is as far behind a multiple of a word as this.
   DirectCall jump(vm::FuncInfo& callee, Word target, Word behind) {
     while ((used_ + 1) % vm::kWordBytes != behind) ++used_;
-    Byte code[kJumpBytes] = {0xe9};
+    std::vector<Byte> code(kJumpBytes, 0xe9);
     const Word end = reinterpret_cast<Word>(block_) + used_ + kJumpBytes;
     const auto distance = static_cast<std::int32_t>(target - end);
-    std::memcpy(code + 1, &distance, sizeof distance);
-    return {&callee, add(code, sizeof code) + 1, target};
+    std::memcpy(code.data() + 1, &distance, sizeof distance);
+    return {&callee, add(code) + 1, target};
   }
-  static Word start_of(const DirectCall& jump) { return jump.distance - 1; }
+  /// Jumps with all distances that can be changed.
+  std::vector<DirectCall> jumps(vm::FuncInfo& callee, Word target) {
+    std::vector<DirectCall> all;
+    for (Word behind = 0; behind <= 4; ++behind) all.push_back(jump(callee, target, behind));
+    return all;
+  }
 
  private:
   static constexpr std::size_t kBytes = 4096;
-  Word add(const Byte* code, std::size_t bytes) {
+  Word add(const std::vector<Byte>& code) {
     Byte* place = block_ + used_;
-    std::memcpy(memory_->writable(place), code, bytes);
-    memory_->publish(place, bytes);
-    used_ += bytes;
+    std::memcpy(memory_->writable(place), code.data(), code.size());
+    memory_->publish(place, code.size());
+    used_ += code.size();
     return reinterpret_cast<Word>(place);
   }
 
@@ -67,23 +67,34 @@ class Page {
   std::size_t used_ = 0;
 };
 
+/// What the code answers that a jump leads to.
+int answer_of(const DirectCall& jump) {
+  return test_support::call(reinterpret_cast<const void*>(jump.distance - 1));
+}
+
 class DirectCallsTest : public ::testing::Test {
  protected:
   void SetUp() override {
     if (vm::kProcessor != vm::Processor::kX86_64) GTEST_SKIP() << "of x86-64 only";
   }
+  /// Adds a jump to `callee`, which is native code that answers 42.
+  DirectCall add_native(DirectCalls& calls) {
+    callee.set_entry(page.answer(42));
+    const DirectCall jump = page.jump(callee.info, page.answer(7), 3);
+    calls.add(std::span(&jump, 1));
+    return jump;
+  }
+
   Page page;
   Callee callee, other;
 };
 
 TEST_F(DirectCallsTest, GoWhereTheEntryWordSays) {
   const Word indirect = page.answer(7), native = page.answer(42), newer = page.answer(43);
-  std::vector<DirectCall> jumps;
-  for (Word behind = 0; behind <= 4; ++behind)
-    jumps.push_back(page.jump(callee.info, indirect, behind));
+  const std::vector<DirectCall> jumps = page.jumps(callee.info, indirect);
   const DirectCall another = page.jump(other.info, indirect, 0);
   const auto all_answer = [&](int number) {
-    return std::ranges::all_of(jumps, [&](auto& j) { return call(Page::start_of(j)) == number; });
+    return std::ranges::all_of(jumps, [&](auto& j) { return answer_of(j) == number; });
   };
   DirectCalls calls(page.memory());
   callee.set_entry(1);  // no native code
@@ -98,7 +109,7 @@ TEST_F(DirectCallsTest, GoWhereTheEntryWordSays) {
     EXPECT_FALSE(calls.take_changed());
     page.memory().synchronise();
     EXPECT_TRUE(all_answer(code == native ? 42 : 43));
-    EXPECT_EQ(call(Page::start_of(another)), 7);
+    EXPECT_EQ(answer_of(another), 7);
   }
   callee.set_entry(2);
   calls.follow(callee.info);
@@ -107,21 +118,15 @@ TEST_F(DirectCallsTest, GoWhereTheEntryWordSays) {
 }
 
 TEST_F(DirectCallsTest, FindNativeCodeThatIsThereAlready) {
-  const Word indirect = page.answer(7);
-  callee.set_entry(page.answer(42));
-  const DirectCall jump = page.jump(callee.info, indirect, 3);
   DirectCalls calls(page.memory());
-  calls.add(std::span(&jump, 1));
+  const DirectCall jump = add_native(calls);
   page.memory().synchronise();
-  EXPECT_EQ(call(Page::start_of(jump)), 42);
+  EXPECT_EQ(answer_of(jump), 42);
 }
 
 TEST_F(DirectCallsTest, AreForgottenWithTheirModule) {
-  const Word indirect = page.answer(7);
-  callee.set_entry(page.answer(42));
-  const DirectCall jump = page.jump(callee.info, indirect, 0);
   DirectCalls calls(page.memory());
-  calls.add(std::span(&jump, 1));
+  add_native(calls);
   calls.remove(callee.info);
   callee.set_entry(1);
   calls.follow(callee.info);
@@ -131,9 +136,7 @@ TEST_F(DirectCallsTest, AreForgottenWithTheirModule) {
 TEST_F(DirectCallsTest, ChangeWhileOthersRunThroughThem) {
   const Word indirect = page.answer(7), native = page.answer(42);
   callee.set_entry(1);
-  std::vector<DirectCall> jumps;
-  for (Word behind = 0; behind <= 4; ++behind)
-    jumps.push_back(page.jump(callee.info, indirect, behind));
+  const std::vector<DirectCall> jumps = page.jumps(callee.info, indirect);
   DirectCalls calls(page.memory());
   calls.add(jumps);
   std::atomic<bool> stop{false};
@@ -143,7 +146,7 @@ TEST_F(DirectCallsTest, ChangeWhileOthersRunThroughThem) {
     threads.emplace_back([&] {
       for (std::size_t n = 0; !stop.load(); ++n) {
         const long before = expected.load();
-        const int answer = call(Page::start_of(jumps[n % jumps.size()]));
+        const int answer = answer_of(jumps[n % jumps.size()]);
         const bool is_settled = before != 0 && expected.load() == before;
         if ((answer != 42 && answer != 7) || (is_settled && answer != before)) wrong.fetch_add(1);
         called.fetch_add(1);

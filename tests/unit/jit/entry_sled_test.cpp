@@ -1,6 +1,8 @@
 // Sleds in front of hand-made functions, called and patched. proves B9, B11
 #include "jit/entry_sled.h"
 
+#include "tests/unit/jit/answering_code.h"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -32,13 +34,8 @@ class Function {
     const auto prefix = EntrySled::prefix(as_handler(say_seven));
     add(prefix.data(), prefix.size());
     add(&EntrySled::Code::kNothing, EntrySled::kSledBytes);
-    if constexpr (vm::kProcessor == vm::Processor::kX86_64) {
-      const Byte body[] = {0xb8, 42, 0, 0, 0, 0xc3};  // mov eax, 42; ret
-      add(body, sizeof body);
-    } else {
-      const std::uint32_t body[] = {0x52800000U | (42U << 5), 0xd65f03c0U};
-      add(body, sizeof body);
-    }
+    const std::vector<Byte> body = test_support::function_returning(42);
+    add(body.data(), body.size());
     Byte* block = memory_->allocate_code(code.size());
     std::memcpy(memory_->writable(block), code.data(), code.size());
     memory_->publish(block, code.size());
