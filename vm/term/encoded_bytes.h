@@ -16,6 +16,7 @@ namespace vm {
 /// Binary that grows, so that a large result becomes a term without being copied.
 class EncodedBytes {
  public:
+  static constexpr bool kCounts = false;
   EncodedBytes() = default;
   EncodedBytes(const EncodedBytes&) = delete;
   EncodedBytes& operator=(const EncodedBytes&) = delete;
@@ -107,6 +108,7 @@ class EncodedBytes {
 /// Counts the bytes that an encoder would write.
 class ByteCount {
  public:
+  static constexpr bool kCounts = true;
   void byte(Word) { ++size_; }
   void number(Word, int count) { size_ += static_cast<Word>(count); }
   void bytes(const void*, Word count) { size_ += count; }

@@ -47,8 +47,8 @@ class Encoder {
   void start(Term term) { encode(term); }
   // Encodes up to `count` terms. False: there are no more.
   bool go_on(Word count) {
-    for (; !todo_.empty() && !is_too_large(); --count) {
-      if (count == 0) return true;
+    for (left_ = count; !todo_.empty() && !is_too_large(); left_ -= left_ > 0 ? 1 : 0) {
+      if (left_ == 0) return true;
       Terms& terms = todo_.top();
       switch (terms.what) {
         case What::kArray: {
@@ -100,17 +100,30 @@ class Encoder {
   void number(Word v, int bytes) { out_.number(v, bytes); }
   void bytes(const void* data, Word size) { out_.bytes(data, size); }
   void push(const Term* first, Word count) {
+    if constexpr (Out::kCounts) {
+      // The order does not matter, and recursion is faster than the stack of what is to be done.
+      if (levels_ < kMostLevels) {
+        ++levels_;
+        for (; count > 0 && left_ > 0; --count, --left_) encode(*first++);
+        --levels_;
+      }
+    }
     if (count > 0) todo_.push({first, count, {}, What::kArray});
   }
 
-  void encode(Term t) {
+  [[gnu::always_inline]] void encode(Term t) {
     if (t.is_small()) {
       small(t.as_small());
     } else if (t.is_atom()) {
       atom(t);
     } else if (t.is_nil()) {
       byte(kTagNil);
-    } else if (t.is_cons()) {
+    } else {
+      encode_other(t);
+    }
+  }
+  [[gnu::noinline]] void encode_other(Term t) {
+    if (t.is_cons()) {
       list(t);
     } else if (t.is_local_pid()) {
       local_pid(t.id_data() & 0xFFFFFFF, t.id_data() >> 28);
@@ -217,15 +230,19 @@ class Encoder {
       }
     }
     const std::string_view text = atom_text(t);
-    std::string latin1;
-    if (options_.minor_version < 2 && to_latin1(text, &latin1)) {
-      byte(kTagAtom);
-      number(latin1.size(), 2);
-      return bytes(latin1.data(), latin1.size());
-    }
+    if (options_.minor_version < 2 && latin1_atom(text)) return;
     byte(text.size() < 256 ? kTagSmallAtomUtf8 : kTagAtomUtf8);
     number(text.size(), text.size() < 256 ? 1 : 2);
     bytes(text.data(), text.size());
+  }
+
+  [[gnu::noinline]] bool latin1_atom(std::string_view text) {
+    std::string latin1;
+    if (!to_latin1(text, &latin1)) return false;
+    byte(kTagAtom);
+    number(latin1.size(), 2);
+    bytes(latin1.data(), latin1.size());
+    return true;
   }
 
   void next_of_list(Terms& terms) {
@@ -276,6 +293,10 @@ class Encoder {
     if (t.is_flat_map() && !options_.deterministic) {
       const auto& flat = t.as_boxed<FlatMap>();
       if (flat.count() == 0) return;
+      if constexpr (Out::kCounts) {
+        push(flat.keys.as_tuple().elements, flat.count());
+        return push(flat.values, flat.count());
+      }
       return todo_.push({flat.keys.as_tuple().elements,
                          flat.count(),
                          {.values = flat.values},
@@ -410,7 +431,10 @@ class Encoder {
     open_funs_.pop_back();
   }
 
+  static constexpr Word kMostLevels = 20;
   Out out_;
+  Word left_ = 0;  // of the terms that go_on() encodes
+  Word levels_ = 0;
   const EncodeOptions& options_;
   std::vector<EncodedTerms::Insertion>* insertions_ = nullptr;
   Word inserted_ = 0;            // bytes in insertions

@@ -54,9 +54,9 @@ class AlignedBits {
 };
 
 /// Calls the add function of `hash` for the type of a boxed object. A hash that does not tell two
-/// types apart has one function for both.
+/// types apart has one function for both. Returns what that does.
 template <class Hash>
-[[gnu::always_inline]] inline void add_boxed(Hash& hash, Term t) {
+[[gnu::always_inline]] inline auto add_boxed(Hash& hash, Term t) {
   switch (header_subtag(t.header())) {
     case Subtag::kTuple:
       return hash.add_tuple(t.as_tuple());

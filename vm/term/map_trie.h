@@ -53,6 +53,17 @@ inline bool is_node(Term slot) {
   return slot.is_boxed() && header_subtag(slot.header()) != Subtag::kTuple;
 }
 
+struct Slots {
+  const Term* begin;
+  Word count;
+};
+/// The slots of a node, or the leaves of a tuple of leaves with equal hashes.
+inline Slots slots_of(Term slot) {
+  if (!is_node(slot)) return {slot.as_tuple().elements, slot.as_tuple().arity()};
+  const NodeView view = node_view(slot);
+  return {view.slots, view.count()};
+}
+
 /// Reverses the order of the sixteen groups of four bits in a hash. The results sort in the
 /// iteration order of the trie.
 inline Word reverse_groups(Word hash) {

@@ -26,17 +26,6 @@ Term list_of(HeapBuilder& builder, Term map, Make make) {
   return list;
 }
 
-struct Slots {
-  const Term* begin;
-  Word count;
-};
-// The slots of a node, or the leaves of a tuple of colliding keys.
-Slots slots_of(Term slot) {
-  if (!is_node(slot)) return {slot.as_tuple().elements, slot.as_tuple().arity()};
-  const NodeView view = node_view(slot);
-  return {view.slots, view.count()};
-}
-
 // Recursion: a trie has at most kTrieLevels levels of nodes.
 void count_nodes(Term slot, Word level, TrieShape& shape) {
   if (slot.is_cons()) {

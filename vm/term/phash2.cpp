@@ -3,7 +3,7 @@
 #include "vm/term/fun_identity.h"
 #include "vm/term/hash.h"
 #include "vm/term/hash_parts.h"
-#include "vm/term/map.h"
+#include "vm/term/map_trie.h"
 #include "vm/term/work_stack.h"
 
 namespace vm {
@@ -51,182 +51,277 @@ std::uint32_t hash_bytes(const Byte* bytes, Word size, std::uint32_t initial) {
   return state.c;
 }
 
+std::uint32_t low(Word w) { return static_cast<std::uint32_t>(w); }
+std::uint32_t high(Word w) { return static_cast<std::uint32_t>(w >> 32); }
+
+std::uint32_t mix(std::uint32_t hash, std::uint32_t x, std::uint32_t y, std::uint32_t constant) {
+  Lookup2 state{constant + x, constant + y, hash};
+  state.mix();
+  return state.c;
+}
+std::uint32_t mix_word(std::uint32_t hash, Word w, std::uint32_t constant) {
+  return mix(hash, low(w), high(w), constant);
+}
+
+std::uint32_t hash_small(std::uint32_t hash, SWord value) {
+  constexpr SWord kLimit = SWord{1} << 27;
+  const Word magnitude = value < 0 ? -static_cast<Word>(value) : static_cast<Word>(value);
+  if (value < -kLimit || value >= kLimit)
+    return mix_word(hash, magnitude, golden(value < 0 ? 10 : 11));
+  if (value < 0) hash = mix(hash, low(magnitude), 0, kGolden);
+  return mix(hash, static_cast<std::uint32_t>(value), 0, kGolden);
+}
+
+// What is seldom in a term is not inlined, so that the hash of the rest stays in a register.
+
+[[gnu::noinline]] std::uint32_t hash_big(std::uint32_t hash, const Big& big) {
+  for (Word i = 0; i < big.size(); ++i)
+    hash = mix_word(hash, big.limbs[i], golden(big.negative() ? 10 : 11));
+  return hash;
+}
+
+[[gnu::noinline]] std::uint32_t hash_bits(std::uint32_t hash, Term t) {
+  const Bits bits = bits_of(t);
+  hash += golden(13);
+  if (bits.bit_size == 0) return hash;
+  const AlignedBits aligned(bits);
+  hash = hash_bytes(aligned.bytes(), aligned.byte_size() & 0xFFFFFFFF, hash);
+  const unsigned tail_bits = aligned.tail_bits();
+  return tail_bits == 0 ? hash : mix(hash, tail_bits, aligned.tail(), golden(15));
+}
+
+[[gnu::noinline]] std::uint32_t hash_fun(std::uint32_t hash, const Fun& fun) {
+  const FunIdentity id = fun_identity(fun);
+  if (fun.is_external()) {
+    hash = mix(hash, low(id.arity), atom_hash(id.module), kGolden);
+    return mix(hash, atom_hash(id.function), 0, golden(14));
+  }
+  hash = mix(hash, low(fun.num_free()), atom_hash(id.module), kGolden);
+  return mix(hash, low(id.index), low(id.old_uniq), kGolden);
+}
+
+/// Terms that are still to be hashed, or the rest of a map. The pairs of a map are hashed one by
+/// one, and their hashes combined by XOR, so that their order does not matter.
+struct Pending {
+  enum Kind : Byte {
+    kTerms,
+    kFlatKey,  // the next key of a flat map, or its end; before, the end of a pair
+    kFlatValue,
+    kSlots,   // the slots of a node of a trie; before, the end of a pair
+    kMapEnd,  // the end of a trie
+  };
+  Kind kind;
+  std::uint32_t count;  // not in kMapEnd
+  const Term* terms;    // kFlatValue: the next key, too
+  // Flat maps and kMapEnd.
+  const Term* values;
+  std::uint32_t hash;   // of what is before the pairs
+  std::uint32_t pairs;  // of the pairs around this map
+};
+
 class Phash2 {
  public:
+  explicit Phash2(WorkStack<Pending>& pending) : pending_(pending) {}
+
   std::uint32_t run(Term term) {
-    todo_.push({Kind::kTerm, term.bits()});
-    while (!todo_.empty()) {
-      const Item item = todo_.pop();
-      switch (item.kind) {
-        case Kind::kTerm:
-          add(Term::from_bits(item.value));
-          break;
-        case Kind::kPairEnd:
-          pairs_ ^= hash_;
-          hash_ = 0;
-          break;
-        case Kind::kMapEnd: {
-          hash_ = static_cast<std::uint32_t>(item.value);
-          mix(pairs_, 0, golden(19));
-          pairs_ = static_cast<std::uint32_t>(item.value >> 32);
-          break;
-        }
-      }
+    while (term.has_value()) {
+      term = add(term);
+      if (term.is_none()) term = next();
     }
     return hash_;
   }
 
-  // Called by add_boxed() for the type of an object.
+  // Called by add_boxed() for the type of an object. Each returns the term that is to be hashed next,
+  // or none(): the next pending one.
 
-  void add_tuple(const Tuple& tuple) {
-    mix(static_cast<std::uint32_t>(tuple.arity()), 0, golden(9));
-    for (Word i = tuple.arity(); i-- > 0;) push(tuple.elements[i]);
+  Term add_tuple(const Tuple& tuple) {
+    hash_ = mix(hash_, low(tuple.arity()), 0, golden(9));
+    return walk(tuple.elements, tuple.arity());
   }
-  void add_record(Term t) {
+  Term add_record(Term t) {
     const Record& record = t.as_boxed<Record>();
-    mix(static_cast<std::uint32_t>(record.count()),
-        static_cast<std::uint32_t>(record.type().hash.as_small()), golden(23));
-    for (Word i = record.count(); i-- > 0;) push(record.values[i]);
+    const auto type = static_cast<std::uint32_t>(record.type().hash.as_small());
+    hash_ = mix(hash_, low(record.count()), type, golden(23));
+    return walk(record.values, record.count());
   }
-  void add_big(const Big& big) {
-    const std::uint32_t constant = big.negative() ? golden(10) : golden(11);
-    for (Word i = 0; i < big.size(); ++i) {
-      mix(static_cast<std::uint32_t>(big.limbs[i]), static_cast<std::uint32_t>(big.limbs[i] >> 32),
-          constant);
-    }
-  }
-  void add_float(double value) {
+  Term add_big(const Big& big) { return now(hash_big(hash_, big)); }
+  Term add_float(double value) {
     const auto bits = std::bit_cast<Word>(value == 0 ? 0.0 : value);  // -0.0 hashes like 0.0
-    mix(static_cast<std::uint32_t>(bits >> 32), static_cast<std::uint32_t>(bits), golden(12));
+    return now(mix(hash_, high(bits), low(bits), golden(12)));
   }
-  void add_ref(Term t) { mix(static_cast<std::uint32_t>(ref_low_numbers(t)), 0, golden(7)); }
-  void add_pid(Term t) { mix(static_cast<std::uint32_t>(pid_number(t)), 0, golden(5)); }
-  void add_port(Term t) {
-    const Word number = port_number(t);
-    mix(static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(number >> 32), golden(6));
-  }
-
-  // Pairs are hashed separately and combined by XOR, so that their order does not matter.
-  void add_map(Term map) {
+  Term add_ref(Term t) { return now(mix(hash_, low(ref_low_numbers(t)), 0, golden(7))); }
+  Term add_pid(Term t) { return now(mix(hash_, low(pid_number(t)), 0, golden(5))); }
+  Term add_port(Term t) { return now(mix_word(hash_, port_number(t), golden(6))); }
+  Term add_map(Term map) {
     const Word size = map_size(map);
-    mix(static_cast<std::uint32_t>(size), 0, golden(16));
-    if (size == 0) return;
-    todo_.push({Kind::kMapEnd, Word{pairs_} << 32 | hash_});
+    hash_ = mix(hash_, low(size), 0, golden(16));
+    if (size == 0) return Term::none();
+    if (map.is_flat_map()) {
+      const FlatMap& flat = map.as_boxed<FlatMap>();
+      const Term* keys = flat.keys.as_tuple().elements;
+      pending_.push({Pending::kFlatKey, low(size), keys, flat.values, hash_, pairs_});
+    } else {
+      pending_.push({Pending::kMapEnd, 0, nullptr, nullptr, hash_, pairs_});
+      push_slots(map);
+    }
     hash_ = 0;
     pairs_ = 0;
-    MapIterator iterator(map);
-    for (Term key, value; iterator.next(&key, &value);) {
-      todo_.push({Kind::kPairEnd, 0});
-      push(value);
-      push(key);
-    }
+    return Term::none();
   }
-
-  void add_fun(const Fun& fun) {
-    const FunIdentity id = fun_identity(fun);
-    if (fun.is_external()) {
-      mix(static_cast<std::uint32_t>(id.arity), atom_hash(id.module), kGolden);
-      mix(atom_hash(id.function), 0, golden(14));
-      return;
-    }
-    mix(static_cast<std::uint32_t>(fun.num_free()), atom_hash(id.module), kGolden);
-    mix(static_cast<std::uint32_t>(id.index), static_cast<std::uint32_t>(id.old_uniq), kGolden);
-    for (Word i = fun.num_free(); i-- > 0;) push(fun.free[i]);
+  Term add_fun(const Fun& fun) {
+    hash_ = hash_fun(hash_, fun);
+    return fun.is_external() ? Term::none() : walk(fun.free, fun.num_free());
   }
-
-  void add_bits(Term t) {
-    const Bits bits = bits_of(t);
-    const std::uint32_t initial = golden(13) + hash_;
-    if (bits.bit_size == 0) {
-      hash_ = initial;
-      return;
-    }
-    const AlignedBits aligned(bits);
-    hash_ = hash_bytes(aligned.bytes(), aligned.byte_size() & 0xFFFFFFFF, initial);
-    if (aligned.tail_bits() > 0) mix(aligned.tail_bits(), aligned.tail(), golden(15));
-  }
+  Term add_bits(Term t) { return now(hash_bits(hash_, t)); }
 
  private:
-  enum class Kind : Byte { kTerm, kPairEnd, kMapEnd };
-  struct Item {
-    Kind kind;
-    Word value;
-  };
-
-  void push(Term t) { todo_.push({Kind::kTerm, t.bits()}); }
-  void mix(std::uint32_t x, std::uint32_t y, std::uint32_t constant) {
-    Lookup2 state{constant + x, constant + y, hash_};
-    state.mix();
-    hash_ = state.c;
+  Term now(std::uint32_t hash) {
+    hash_ = hash;
+    return Term::none();
+  }
+  void push(const Term* terms, Word count) {
+    if (count > 0) pending_.push({Pending::kTerms, low(count), terms, nullptr, 0, 0});
+  }
+  void push_slots(Term node) {
+    const Slots slots = slots_of(node);
+    pending_.push({Pending::kSlots, low(slots.count), slots.begin, nullptr, 0, 0});
   }
 
-  void add(Term t) {
-    if (t.is_cons()) return add_list(t);
-    if (t.is_boxed()) return add_boxed(*this, t);
-    if (t.is_small()) return add_small(t.as_small());
-    if (t.is_atom()) {
-      if (hash_ == 0) {
-        hash_ = atom_hash(t);
-      } else {
-        mix(atom_hash(t), 0, golden(3));
-      }
+  /// False, and nothing is done, for a term that is none of the most frequent immediates.
+  [[gnu::always_inline]] bool add_immediate(Term t) {
+    if (t.is_small()) {
+      hash_ = hash_small(hash_, t.as_small());
+    } else if (t.is_atom()) {
+      const std::uint32_t hash = atom_hash(t);
+      hash_ = hash_ == 0 ? hash : mix(hash_, hash, 0, golden(3));
     } else if (t.is_nil()) {
-      if (hash_ == 0) {
-        hash_ = 3468870702u;
-      } else {
-        mix(2, 0, golden(2));  // 2: the type number of nil in OTP
+      // 2: the type number of nil in OTP.
+      hash_ = hash_ == 0 ? 3468870702u : mix(hash_, 2, 0, golden(2));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /// Hashes the terms up to one that is not such an immediate, which it returns.
+  [[gnu::always_inline]] Term walk(const Term* terms, Word count) {
+    for (; count > 0; --count) {
+      const Term term = *terms++;
+      if (add_immediate(term)) continue;
+      push(terms, count - 1);
+      return term;
+    }
+    return Term::none();
+  }
+
+  /// The same for the rest of a flat map.
+  [[gnu::always_inline]] Term walk_flat_map(Pending& map) {
+    for (;;) {
+      if (map.kind == Pending::kFlatKey) {
+        end_pair();
+        if (map.count == 0) break;
+        const Term key = *map.terms++;
+        map.kind = Pending::kFlatValue;
+        if (!add_immediate(key)) return key;
       }
-    } else if (t.is_local_pid()) {
-      add_pid(t);
-    } else {
-      add_port(t);
+      --map.count;
+      const Term value = *map.values++;
+      map.kind = Pending::kFlatKey;
+      if (!add_immediate(value)) return value;
     }
+    end_map(map);
+    return Term::none();
   }
 
-  void add_small(SWord value) {
-    constexpr SWord kLimit = SWord{1} << 27;
-    const auto magnitude = value < 0 ? -static_cast<Word>(value) : static_cast<Word>(value);
-    if (value >= -kLimit && value < kLimit) {
-      if (value < 0) mix(static_cast<std::uint32_t>(magnitude), 0, kGolden);
-      mix(static_cast<std::uint32_t>(value), 0, kGolden);
-    } else {
-      mix(static_cast<std::uint32_t>(magnitude), static_cast<std::uint32_t>(magnitude >> 32),
-          value < 0 ? golden(10) : golden(11));
+  /// The next pending term that is not hashed at once; none(): there are no more.
+  [[gnu::always_inline]] Term next() {
+    while (!pending_.empty()) {
+      Pending& top = pending_.top();
+      Term term;
+      switch (top.kind) {
+        case Pending::kTerms: {
+          pending_.drop();
+          term = walk(top.terms, top.count);
+          break;
+        }
+        case Pending::kFlatKey:
+        case Pending::kFlatValue:
+          term = walk_flat_map(top);
+          break;
+        case Pending::kSlots: {
+          end_pair();
+          const Term slot = *top.terms++;
+          if (--top.count == 0) pending_.drop();
+          if (slot.is_cons()) {
+            term = walk(&slot.as_cons().head, 2);
+          } else {
+            push_slots(slot);
+          }
+          break;
+        }
+        case Pending::kMapEnd:
+          end_pair();
+          end_map(top);
+          break;
+      }
+      if (term.has_value()) return term;
     }
+    return Term::none();
+  }
+  void end_pair() {
+    pairs_ ^= hash_;
+    hash_ = 0;
+  }
+  void end_map(const Pending& map) {
+    hash_ = mix(map.hash, pairs_, 0, golden(19));
+    pairs_ = map.pairs;
+    pending_.drop();
   }
 
-  // Bytes at the start of a list are hashed four at a time.
-  void add_list(Term list) {
+  [[gnu::always_inline]] Term add(Term t) {
+    if (t.is_cons()) return add_list(&t.as_cons());
+    if (t.is_boxed()) return add_boxed(*this, t);
+    if (add_immediate(t)) return Term::none();
+    return t.is_local_pid() ? add_pid(t) : add_port(t);
+  }
+
+  // Bytes that follow each other are hashed four at a time.
+  Term add_list(const Cons* cell) {
     std::uint32_t packed = 0;
     int count = 0;
-    while (list.is_cons() && list.as_cons().head.is_byte()) {
-      packed = (packed << 8) + static_cast<std::uint32_t>(list.as_cons().head.as_small());
-      if (++count == 4) {
-        mix(packed, 0, golden(4));
+    for (;; cell = &cell->tail.as_cons()) {
+      if (cell->head.is_byte()) {
+        packed = (packed << 8) + static_cast<std::uint32_t>(cell->head.as_small());
+        if (++count == 4) {
+          hash_ = mix(hash_, packed, 0, golden(4));
+          packed = 0;
+          count = 0;
+        }
+      } else {
+        if (count > 0) hash_ = mix(hash_, packed, 0, golden(4));
         packed = 0;
         count = 0;
+        if (!add_immediate(cell->head)) {
+          push(&cell->tail, 1);
+          return cell->head;
+        }
       }
-      list = list.as_cons().tail;
+      if (!cell->tail.is_cons()) break;
     }
-    if (count > 0) mix(packed, 0, golden(4));
-    if (list.is_cons()) {
-      push(list.as_cons().tail);
-      push(list.as_cons().head);
-    } else {
-      push(list);
-    }
+    if (count > 0) hash_ = mix(hash_, packed, 0, golden(4));
+    return cell->tail;
   }
 
   std::uint32_t hash_ = 0;
   std::uint32_t pairs_ = 0;
-  WorkStack<Item> todo_;
+  WorkStack<Pending>& pending_;  // elsewhere, as its address is taken: a hash would be kept in memory
 };
 
 }  // namespace
 
 std::uint32_t phash2(Term term) {
-  Phash2 hash;  // not Phash2(), which would clear the work stack first
-  return hash.run(term);
+  WorkStack<Pending> pending;
+  return Phash2(pending).run(term);
 }
 
 }  // namespace vm
