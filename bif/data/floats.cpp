@@ -50,9 +50,9 @@ bool read_format(Term list, TextFormat* format) {
   return list.is_nil();
 }
 
-/// A float as text: in `shortest`, or in `text`.
+/// A float as text: in `short_text`, or in `text`.
 struct Formatted {
-  vm::FloatText shortest;
+  vm::FloatText short_text;
   std::string text;
   std::string_view view;
 
@@ -60,9 +60,11 @@ struct Formatted {
   bool set(Term number, const TextFormat& format) {
     if (!number.is_float()) return false;
     const double value = vm::float_value(number);
-    if (format.kind == TextFormat::kShort) {
-      vm::add_float_short(shortest, value);
-      view = shortest.view();
+    const bool is_short = format.kind == TextFormat::kShort;
+    if (is_short) vm::add_float_short(short_text, value);
+    if (is_short || (format.kind == TextFormat::kDecimals &&
+                     vm::add_float_decimals(short_text, value, format.digits, format.compact))) {
+      view = short_text.view();
       return true;
     }
     text = format.kind == TextFormat::kScientific

@@ -72,39 +72,41 @@ bool text_of(Term integer, Term base, std::string* text) {
   return true;
 }
 
-constexpr Term kTen = Term::small(10);
+constexpr Term kTen = Term::small(10), kSixteen = Term::small(16);
 
-/// The number of decimal digits of `value`, at least 1.
-Word decimal_digits(Word value) {
+/// The number of digits of `value`, at least 1.
+Word digits_of(Word value, Word base) {
   Word count = 1;
-  for (; value >= 100; value /= 100) count += 2;
-  return count + (value >= 10);
+  for (; value >= base * base; value /= base * base) count += 2;
+  return count + (value >= base);
 }
+char digit(Word value) { return "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[value]; }
 
-/// The text of a small integer, in base 10, as a list.
-Term small_as_list(HeapBuilder& builder, SWord value) {
+// The text of a small integer. Always inlined: a division by a constant base is a multiplication.
+
+[[gnu::always_inline]] inline Term small_as_list(HeapBuilder& builder, SWord value, Word base) {
   Word rest = static_cast<Word>(value < 0 ? -value : value);
-  const Word count = decimal_digits(rest) + (value < 0);
+  const Word count = digits_of(rest, base) + (value < 0);
   Term* const cells = builder.alloc(2 * count);
   Term tail = Term::nil();
   for (Term* cell = cells + 2 * count; cell > cells;) {
     cell -= 2;
     const bool is_sign = value < 0 && cell == cells;
-    cell[0] = Term::small(is_sign ? '-' : static_cast<SWord>('0' + rest % 10));
+    cell[0] = Term::small(is_sign ? '-' : digit(rest % base));
     cell[1] = tail;
     tail = Term::cons(reinterpret_cast<vm::Cons*>(cell));
-    rest /= 10;
+    rest /= base;
   }
   return tail;
 }
 
-/// The same as a binary.
-Term small_as_binary(HeapBuilder& builder, SWord value) {
+[[gnu::always_inline]] inline Term small_as_binary(HeapBuilder& builder, SWord value, Word base) {
   Word rest = static_cast<Word>(value < 0 ? -value : value);
-  const Word count = decimal_digits(rest) + (value < 0);
+  const Word count = digits_of(rest, base) + (value < 0);
   Byte* text;
   const Term binary = vm::make_uninitialised_binary(builder, count, &text);
-  for (Byte* at = text + count; at > text; rest /= 10) *--at = static_cast<Byte>('0' + rest % 10);
+  for (Byte* at = text + count; at > text; rest /= base)
+    *--at = static_cast<Byte>(digit(rest % base));
   if (value < 0) *text = '-';
   return binary;
 }
@@ -142,6 +144,10 @@ BifResult floor_1(Process& p, const Args<1>& a) { return rounded(p, a[0], vm::Ro
 BifResult ceil_1(Process& p, const Args<1>& a) { return rounded(p, a[0], vm::Rounding::kUp); }
 
 BifResult integer_to_list_2(Process& p, const Args<2>& a) {
+  if (a[0].is_small() && a[1] == kSixteen) {
+    HeapBuilder builder(p);
+    return small_as_list(builder, a[0].as_small(), 16);
+  }
   std::string text;
   if (!text_of(a[0], a[1], &text)) return p.badarg();
   p.use_reductions(static_cast<SWord>(text.size() / 64));
@@ -151,13 +157,17 @@ BifResult integer_to_list_2(Process& p, const Args<2>& a) {
 BifResult integer_to_list_1(Process& p, const Args<1>& a) {
   if (a[0].is_small()) {
     HeapBuilder builder(p);
-    return small_as_list(builder, a[0].as_small());
+    return small_as_list(builder, a[0].as_small(), 10);
   }
   const Term with_base[] = {a[0], kTen};
   return integer_to_list_2(p, Args<2>(with_base));
 }
 
 BifResult integer_to_binary_2(Process& p, const Args<2>& a) {
+  if (a[0].is_small() && a[1] == kSixteen) {
+    HeapBuilder builder(p);
+    return small_as_binary(builder, a[0].as_small(), 16);
+  }
   std::string text;
   if (!text_of(a[0], a[1], &text)) return p.badarg();
   HeapBuilder builder(p);
@@ -167,7 +177,7 @@ BifResult integer_to_binary_2(Process& p, const Args<2>& a) {
 BifResult integer_to_binary_1(Process& p, const Args<1>& a) {
   if (a[0].is_small()) {
     HeapBuilder builder(p);
-    return small_as_binary(builder, a[0].as_small());
+    return small_as_binary(builder, a[0].as_small(), 10);
   }
   const Term with_base[] = {a[0], kTen};
   return integer_to_binary_2(p, Args<2>(with_base));

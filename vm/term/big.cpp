@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 namespace vm {
@@ -128,10 +129,49 @@ std::string integer_to_text(Term integer, int base) {
 
 namespace {
 
+/// The value of one to eight decimal digits, which are looked at together. False for any other
+/// text.
+bool parse_eight_digits(std::string_view digits, Word* value) {
+  const char* const text = digits.data();
+  const Word count = digits.size();
+  const auto byte_at = [&](Word i) { return Word{static_cast<Byte>(text[i])} << 8 * i; };
+  Word word;
+  if (count >= 4) {
+    std::uint32_t first, last;
+    std::memcpy(&first, text, sizeof first);
+    std::memcpy(&last, text + count - 4, sizeof last);
+    word = first | Word{last} << 8 * (count - 4);
+  } else {
+    word = byte_at(0) | byte_at(count / 2) | byte_at(count - 1);
+  }
+  // With zeros before them; the last digit is in the highest byte.
+  constexpr Word kZeros = 0x3030303030303030, kHighHalves = 0xF0F0F0F0F0F0F0F0;
+  const Word shift = 8 * (8 - count);
+  word = word << shift | (kZeros & ((Word{1} << shift) - 1));
+  // A digit is from 0x30 to 0x39: 6 more leaves the high half of the byte as it is.
+  if ((word & kHighHalves) != kZeros || ((word + 0x0606060606060606) & kHighHalves) != kZeros)
+    return false;
+  word -= kZeros;
+  word = word * 10 + (word >> 8);  // pairs, in every second byte
+  constexpr Word kPairs = 0x000000FF000000FF;
+  *value = ((word & kPairs) * (100 + (Word{1000000} << 32)) +
+            (word >> 16 & kPairs) * (1 + (Word{10000} << 32))) >>
+           32;
+  return true;
+}
+
 /// The value of one or more digits, few enough for a small integer. False for any other text.
 [[gnu::always_inline]] inline bool parse_short(std::string_view digits, int base, SWord* value) {
   // 10^17 and 36^11 are less than 2^59.
   if (digits.empty() || digits.size() > (base <= 10 ? 17 : 11)) return false;
+  if (base == 10 && digits.size() <= 16) {
+    const Word first = digits.size() > 8 ? digits.size() - 8 : 0;
+    Word high = 0, low;
+    if (first > 0 && !parse_eight_digits(digits.substr(0, first), &high)) return false;
+    if (!parse_eight_digits(digits.substr(first), &low)) return false;
+    *value = static_cast<SWord>(high * 100'000'000 + low);
+    return true;
+  }
   *value = 0;
   for (const char c : digits) {
     const int digit = digit_value(c);

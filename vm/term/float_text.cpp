@@ -88,16 +88,19 @@ std::string float_to_text_scientific(double value, int digits) {
 }
 
 std::string float_to_text_decimals(double value, int decimals, bool compact) {
-  constexpr int kExactPowers = 19;  // 10^18 is the last power of ten in OTP's table
-  if (std::abs(value) > 0x1p53 || decimals >= kExactPowers) {
-    std::string text = printed(std::chars_format::fixed, decimals, value);
-    if (compact && decimals > 0) {
-      while (text.back() == '0') text.pop_back();
-      if (text.back() == '.') text += '0';
-    }
-    return text;
+  if (FloatText text; add_float_decimals(text, value, decimals, compact))
+    return std::string(text.view());
+  std::string text = printed(std::chars_format::fixed, decimals, value);
+  if (compact) {  // without decimals, OTP removes zeros before the point
+    while (text.back() == '0') text.pop_back();
+    if (text.back() == '.') text += '0';
   }
-  FloatText text;
+  return text;
+}
+
+bool add_float_decimals(FloatText& text, double value, int decimals, bool compact) {
+  static_assert(kMostShortDecimals == 18, "10^18 is the last power of ten in OTP's table");
+  if (std::abs(value) > 0x1p53 || decimals > kMostShortDecimals) return false;
   if (std::signbit(value)) text.add('-');
   // OTP rounds the scaled fraction, not the exact decimal expansion, so 1234.56785 with four
   // decimals becomes 1234.5678.
@@ -106,7 +109,7 @@ std::string float_to_text_decimals(double value, int decimals, bool compact) {
       static_cast<std::uint64_t>(decimals == 0 ? std::round(magnitude) : std::floor(magnitude));
   if (decimals == 0) {
     text.add_number(whole);
-    return std::string(text.view());
+    return true;
   }
   double scale = 1;
   for (int i = 0; i < decimals; ++i) scale *= 10;
@@ -119,7 +122,7 @@ std::string float_to_text_decimals(double value, int decimals, bool compact) {
   text.add('.');
   text.add_fraction(static_cast<std::uint64_t>(fraction), decimals);
   if (compact) text.remove_zeros();
-  return std::string(text.view());
+  return true;
 }
 
 bool parse_float(std::string_view text, double* value) {
