@@ -91,7 +91,7 @@ void HashStore::insert(TableObject* object, const TableKey& key) {
   object->hash = key.hash;
   TableObject** link = link_of(stripe, key);
   if (type() == TableType::kSet && *link != nullptr) {
-    replace(*link, object);
+    put_in_place(stripe, link, object);
     return;
   }
   if (type() == TableType::kBag) {
@@ -115,6 +115,11 @@ void HashStore::replace(TableObject* old, TableObject* object) {
   TableObject** link = &bucket_of(stripe, old->hash);
   while (*link != old) link = &(*link)->next;
   object->hash = old->hash;
+  put_in_place(stripe, link, object);
+}
+
+void HashStore::put_in_place(Stripe& stripe, TableObject** link, TableObject* object) {
+  TableObject* const old = *link;
   object->next = old->next;
   *link = object;
   if (old->deleted) add(stripe.live, 1);

@@ -138,6 +138,8 @@ class HashStore final : public TableStore {
   TableObject* make_in(Stripe& stripe, Term tuple);
   void begin_memory(Stripe& stripe);
   void destroy_all(Stripe& stripe);
+  /// In the place of `*link`.
+  void put_in_place(Stripe& stripe, TableObject** link, TableObject* object);
   void unlink(Stripe& stripe, TableObject** link);
   void resize_if_due(Stripe& stripe);
   void clean_bucket(Stripe& stripe, Word bucket);

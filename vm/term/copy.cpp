@@ -52,6 +52,9 @@ Word heap_bits_words(const SubBinary& sub) {
 
 enum class Sharing : bool { kLost, kKept };
 
+// Most terms have few levels, and recursion walks them faster than a stack of what is to be done.
+constexpr unsigned kMostLevels = 20;
+
 template <Sharing kSharing>
 class Copier {
  public:
@@ -59,15 +62,8 @@ class Copier {
       : builder_(builder), next_(memory), literals_(literals) {}
 
   Term run(Term term) {
-    Term root = term;
-    todo_.push({&root, 1});
-    while (!todo_.empty()) {
-      Range& range = todo_.top();
-      Term* place = range.first++;
-      if (--range.count == 0) todo_.drop();
-      copy(place);
-    }
-    return root;
+    if constexpr (kSharing == Sharing::kLost) return nested(term, kMostLevels);
+    return in_steps(term);
   }
   Term* end() const { return next_; }
 
@@ -80,38 +76,94 @@ class Copier {
 
   bool is_shared(Term t) const { return !t.is_pointer() || literals_.contains(t); }
 
+  // The copy of an object, by recursion to so many further levels.
+  Term nested(Term term, unsigned levels) {
+    if (levels == 0) [[unlikely]]
+      return in_steps(term);
+    Term first;
+    Term* place = &first;
+    for (; !is_shared(term);) {
+      if (!term.is_cons()) {
+        *place = term;
+        const Range terms = copy_object(place);
+        for (Term* each = terms.first; each < terms.first + terms.count; ++each)
+          if (!is_shared(*each)) *each = nested(*each, levels - 1);
+        return first;
+      }
+      const Cons& source = term.as_cons();
+      Term* const cell = next_;
+      next_ += 2;
+      *place = Term::cons(reinterpret_cast<Cons*>(cell));
+      cell[0] = is_shared(source.head) ? source.head : nested(source.head, levels - 1);
+      place = &cell[1];
+      term = source.tail;
+    }
+    *place = term;
+    return first;
+  }
+
+  Term in_steps(Term term) {
+    Term root = term;
+    copy(&root);
+    while (!todo_.empty()) copy_range(todo_.pop());
+    return root;
+  }
+
+  // Up to the first that is an object, so that the words of a term stay together.
+  [[gnu::always_inline]] void copy_range(Range range) {
+    while (is_shared(*range.first)) {
+      ++range.first;
+      if (--range.count == 0) return;
+    }
+    if (range.count > 1) todo_.push({range.first + 1, range.count - 1});
+    copy(range.first);
+  }
+
   void copy(Term* place) {
-    while (!is_shared(*place)) {
+    // Kept beside its place: what was just written there takes longer to read.
+    Term term = *place;
+    while (!is_shared(term)) {
       Term unused;
       Term* copied = &unused;  // where the next pointer to the same object finds its copy
       if constexpr (kSharing == Sharing::kKept) {
-        const auto found = copies_.find_or_add(place->bits());
+        const auto found = copies_.find_or_add(term.bits());
         copied = &found.value;
         if (!found.is_new) {
           *place = *copied;
           return;
         }
       }
-      if (!place->is_cons()) {
+      if (!term.is_cons()) {
+        *place = term;
         copy_boxed(place);
         *copied = *place;
         return;
       }
-      const Cons& source = place->as_cons();
-      Term* cell = next_;
+      const Cons& source = term.as_cons();
+      Term* const cell = next_;
       next_ += 2;
-      cell[0] = source.head;
-      cell[1] = source.tail;
       *place = Term::cons(reinterpret_cast<Cons*>(cell));
       *copied = *place;
-      if (!is_shared(cell[0])) todo_.push({&cell[0], 1});
+      cell[0] = source.head;
+      if (!is_shared(source.head)) todo_.push({&cell[0], 1});
       place = &cell[1];
+      term = source.tail;
     }
+    *place = term;
   }
 
   void copy_boxed(Term* place) {
+    const Range terms = copy_object(place);
+    if (terms.count > 0) todo_.push(terms);
+  }
+
+  // Copies one boxed object. Returns the terms in its copy, which are still those of the source.
+  Range copy_object(Term* place) {
     const Word header = place->header();
-    if (header_subtag(header) == Subtag::kSubBinary) return copy_sub_binary(place);
+    if (header_subtag(header) == Subtag::kSubBinary) {
+      copy_sub_binary(place);
+      return {nullptr, 0};
+    }
     const Word words = header_words(header) + 1;
     Term* object = next_;
     copy_words(object, reinterpret_cast<const Term*>(place->boxed_words()), words);
@@ -121,10 +173,10 @@ class Copier {
       auto& magic = place->as_boxed<MagicRef>();
       magic.object = SharedRef<MagicObject>(magic.object).detach();
       builder_.off_heap().add(&magic.node, 0);
-      return;
+      return {nullptr, 0};
     }
     const TermWords terms = term_words(header);
-    if (terms.first < terms.end) todo_.push({object + terms.first, terms.end - terms.first});
+    return {object + terms.first, terms.end - terms.first};
   }
 
   void copy_sub_binary(Term* place) {
@@ -272,10 +324,37 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includ
       if (terms.first < terms.end) todo.push({object + terms.first, terms.end - terms.first});
     }
     if (todo.empty() || words > limit) return words;
-    Range& range = todo.top();
-    term = *range.first++;
-    if (--range.count == 0) todo.drop();
+    Range range = todo.pop();
+    do term = *range.first++;
+    while (--range.count > 0 && is_shared(term));
+    if (range.count > 0) todo.push(range);
   }
+}
+
+// The same for every object, by recursion to so many further levels.
+template <typename WordsOf>
+Word sum_of_nested(Term term, SharedLiterals literals, WordsOf words_of, Word limit,
+                   unsigned levels) {
+  if (levels == 0) [[unlikely]]
+    return sum_of_objects(term, literals, words_of, kEveryObject, limit);
+  const auto is_shared = [literals](Term t) { return !t.is_pointer() || literals.contains(t); };
+  Word words = 0;
+  const auto add = [&](Term t) {
+    if (!is_shared(t)) words += sum_of_nested(t, literals, words_of, limit - words, levels - 1);
+    return words <= limit;
+  };
+  for (; !is_shared(term) && words <= limit; term = term.as_cons().tail) {
+    if (!term.is_cons()) {
+      words += words_of(term);
+      const TermWords terms = term_words(term.header());
+      const Term* const object = reinterpret_cast<const Term*>(term.boxed_words());
+      for (Word i = terms.first; i < terms.end && words <= limit && add(object[i]);) ++i;
+      return words;
+    }
+    words += 2;
+    if (words > limit || !add(term.as_cons().head)) return words;
+  }
+  return words;
 }
 
 // A copy keeps sharing if it would have more than `words` words without it, and has at most
@@ -302,7 +381,7 @@ template <typename WordsOf>
 CopySize copy_size(Term term, SharedLiterals literals, WordsOf words_of) {
   if (const Word words = words_of_flat_tuple(term, literals); words != 0) return {words, false};
   for (const SharingLimit& limit : kSharingLimits) {
-    const Word words = sum_of_objects(term, literals, words_of, kEveryObject, limit.words);
+    const Word words = sum_of_nested(term, literals, words_of, limit.words, kMostLevels);
     if (words <= limit.words) return {words, false};
     const Word shared = sum_of_objects(term, literals, words_of, FirstVisits(), limit.shared);
     if (shared <= limit.shared) return {shared, true};

@@ -131,8 +131,8 @@ class Phash2 {
     return hash_;
   }
 
-  // Called by add_boxed() for the type of an object. Each returns the term that is to be hashed next,
-  // or none(): the next pending one.
+  // Called by add_boxed() for the type of an object. Each returns the term that is to be hashed
+  // next, or none(): the next pending one.
 
   Term add_tuple(const Tuple& tuple) {
     hash_ = mix(hash_, low(tuple.arity()), 0, golden(9));
@@ -314,7 +314,8 @@ class Phash2 {
 
   std::uint32_t hash_ = 0;
   std::uint32_t pairs_ = 0;
-  WorkStack<Pending>& pending_;  // elsewhere, as its address is taken: a hash would be kept in memory
+  WorkStack<Pending>&
+      pending_;  // elsewhere, as its address is taken: a hash would be kept in memory
 };
 
 }  // namespace
