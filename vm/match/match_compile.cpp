@@ -360,7 +360,7 @@ void MatchCompiler::call(Term t, const Tuple& form, Copied copied) {
   const auto known = std::ranges::find(functions, function.function);
   const Word index = static_cast<Word>(known - functions.begin());
   if (known == functions.end()) functions.push_back(function.function);
-  emit(MatchOp::kCall, 0, arity, index);
+  emit(MatchOp::kCall, static_cast<Word>(small_operation_of(name, arity)), arity, index);
   pushed(1 - static_cast<int>(arity));
   if (copied == Copied::kYes) emit(MatchOp::kCopyTop);
 }

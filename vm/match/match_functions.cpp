@@ -84,6 +84,14 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
+SmallOperation small_operation_of(Term name, Word arity) {
+  if (arity != 2) return SmallOperation::kNone;
+#define MATCH_SMALL(row, operation) \
+  if (name == am::row) return SmallOperation::operation;
+#include "vm/match/match_functions.def"
+  return SmallOperation::kNone;
+}
+
 MatchFunction find_match_function(Term name, Word arity) {
   for (const Row& row : kRows) {
     if (row.name == name && row.arity == arity) return row.function;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "vm/match/match_program.h"
+#include "vm/match/small_operation.h"
 
 namespace vm {
 
@@ -14,6 +15,8 @@ struct MatchFunction {
   MatchFunctionKind kind = MatchFunctionKind::kUnknown;
   BifFn function = nullptr;  // kInline only
 };
+/// The operation of a function of two arguments; kNone: it has none.
+SmallOperation small_operation_of(Term name, Word arity);
 /// Finds a row of match_functions.def.
 MatchFunction find_match_function(Term name, Word arity);
 

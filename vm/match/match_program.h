@@ -58,7 +58,7 @@ enum class MatchOp : std::uint8_t {
   kMakeTuple,     // b elements, first on top
   kMakeCons,      // tail on top of head
   kMakeMap,       // b pairs, key on top of value
-  kCall,          // function c of b arguments, first on top
+  kCall,          // function c of b arguments, first on top; a: its SmallOperation
   kAnd,           // b booleans
   kOr,
   kAndAlso,  // if the top is false, jumps to b; if it is true, drops it

@@ -1,6 +1,7 @@
 // Runs a MatchProgram in one loop over its instructions, which match_program.h describes.
 #include "vm/base/assert.h"
 #include "vm/match/match_program.h"
+#include "vm/match/small_operation.h"
 #include "vm/proc/process.h"
 #include "vm/term/compare.h"
 #include "vm/term/copy.h"
@@ -174,6 +175,15 @@ Term MatchRun::bindings() {
 
 MatchRun::Step MatchRun::call(const MatchInstruction& i) {
   // The arguments were pushed in reverse order, so the first one is on top.
+  const auto small = static_cast<SmallOperation>(i.a);
+  if (small != SmallOperation::kNone && top_[-1].is_small() && top_[-2].is_small()) {
+    const Term value = small_result(small, top_[-1], top_[-2]);
+    if (value.has_value()) {
+      top_ -= 2;
+      push(value);
+      return Step::kNext;
+    }
+  }
   Term arguments[3];
   for (std::uint32_t n = 0; n < i.b; ++n) arguments[n] = pop();
   const Term value = program_.functions_[i.c](p_, arguments);
