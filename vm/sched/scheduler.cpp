@@ -38,7 +38,7 @@ thread_local constinit Word waited = 0;
 
 // Looks for work before going to sleep: about the time that a wake-up takes, so that short gaps
 // cost none.
-constexpr int kSpins = 300;
+constexpr int kSpins = 170;
 // One that was woken by an event, and whose processes wait again, waits for the next one: the
 // thread that takes events while no scheduler waits for them would have to wake it.
 constexpr int kSpinsBetweenEvents = 10;
@@ -66,7 +66,7 @@ constexpr Word kReductionsPerBalance = 4'000'000;
 // What waits is work for another scheduler, which is woken, once so much has run meanwhile: the sum
 // over time slices of the reductions used times the processes that waited, and so much for each
 // slice. OTP counts alike (its limit is 80,000).
-constexpr Word kWaitedPerWakeUp = 8000;
+constexpr Word kWaitedPerWakeUp = 40'000;
 constexpr Word kWaitedPerSlice = 400;
 
 constexpr Word kSlicesPerSample = kReductionsPerSample / kReductionsPerSlice;
