@@ -15,8 +15,9 @@ namespace {
 // With --engine=jit everything that runs more than a few times is compiled while its caller waits:
 // low enough to compile what a test runs, high enough to start in a second.
 constexpr vm::Word kWaitingThreshold = 100;
-// Baseline code costs as much as a few calls. What a start calls 10 to 20 times is not worth it.
-constexpr vm::Word kBaselineThreshold = 20;
+// Baseline code of a function costs as much as some hundred of its calls gain. What a start calls 20
+// to 50 times is not worth it; in whole programs 20 to 80 make no difference.
+constexpr vm::Word kBaselineThreshold = 50;
 
 }  // namespace
 
