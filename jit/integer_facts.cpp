@@ -255,6 +255,8 @@ class Pass {
         return kSize;
       case Op::i_element:
         return element(operands[2]);
+      case Op::i_literal_element:
+        return element(operands[3]);
       case Op::i_min:
       case Op::i_max:
         return extreme(code_.at(i).op, bounds_of(operands[0]), bounds_of(operands[1]));

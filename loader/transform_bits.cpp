@@ -365,29 +365,41 @@ class BinaryWriter {
 
   /// The end of the adjacent segments from `i` on that can be written at once.
   std::size_t end_of_fields(std::size_t i) const {
-    for (Word bits = 0; i < segments_.size(); i++) {
+    Word bits = 0;
+    bool are_bytes = true;
+    for (; i < segments_.size(); i++) {
       const Segment& s = segments_[i];
       if (s.type != "integer" && s.type != "string") break;
       if (!is_short_integer(s.bits, s.type == "string" ? 0 : s.flags)) break;
+      are_bytes &= s.bits == 8;
       bits += s.bits;
-      if (bits > kMostAtOnce) break;
+      if (bits > (are_bytes ? vm::kWordBits : kMostAtOnce)) break;
     }
     return i;
   }
   void put_fields(std::size_t i, std::size_t end) {
+    const std::span<const Segment> all(&segments_[i], end - i);
     Word bits = 0;
+    for (const Segment& s : all) bits += s.bits;
+    const bool are_bytes =
+        all.size() >= kFewestBytes && std::ranges::all_of(all, [](auto& s) { return s.bits == 8; });
+    Word after = bits;
     for (; i < end; i++) {
       const Segment& s = segments_[i];
       const bool is_string = s.type == "string";
-      instruction(Op::i_bs_gather, i);
-      c_.writer.word(s.bits);
-      c_.writer.word(is_string ? 0 : s.flags);
+      after -= s.bits;
+      instruction(are_bytes ? Op::i_bs_gather_byte : Op::i_bs_gather, i);
+      if (are_bytes) {
+        c_.writer.word(after);
+      } else {
+        c_.writer.word(s.bits);
+        c_.writer.word(is_string ? 0 : s.flags);
+      }
       if (is_string) {
         c_.writer.term(Term::small(string_value(s)));
       } else {
         c_.write_value(*s.value);
       }
-      bits += s.bits;
     }
     c_.writer.op(Op::i_bs_put_fields);
     c_.writer.word(std::exchange(at_, at_ + bits));
@@ -427,6 +439,7 @@ class BinaryWriter {
   }
 
   static constexpr Word kShortString = kMostAtOnce;
+  static constexpr std::size_t kFewestBytes = 6;  // see i_bs_gather_byte
 
   TransformContext& c_;
   std::vector<Segment> segments_;

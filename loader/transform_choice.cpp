@@ -154,6 +154,19 @@ void write_unary_plus(TransformContext& c) {
   c.write_value(c.operand(4));
 }
 
+/// element(N, T) of a constant tuple T. False: it is none.
+bool write_literal_element(TransformContext& c) {
+  const Operand& tuple = c.operand(3);
+  if (!c.is_constant(tuple) || !c.constant(tuple).is_tuple()) return false;
+  c.writer.op(Op::i_literal_element);
+  c.write_label(c.operand(0));
+  c.write_value(c.operand(2));
+  c.writer.word(c.constant(tuple).as_tuple().arity());
+  c.writer.term(c.constant(tuple));
+  c.write_value(c.operand(4));
+  return true;
+}
+
 bool transform_bif(TransformContext& c) {
   const GenericOpInfo& generic = generic_op_info(static_cast<std::uint8_t>(c.instr->op));
   const auto position = static_cast<unsigned>(generic.position_of(GenericKind::kExport));
@@ -165,6 +178,7 @@ bool transform_bif(TransformContext& c) {
       write_unary_plus(c);
       return true;
     }
+    if (name == "element" && import.arity == 2 && write_literal_element(c)) return true;
     if (const vm::OpInfo* own = own_instruction(name, import.arity, has_live); own != nullptr) {
       write_own_instruction(c, *own, generic, is_swapped);
       return true;

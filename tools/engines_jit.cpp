@@ -15,8 +15,8 @@ namespace {
 // With --engine=jit everything that runs more than a few times is compiled while its caller waits:
 // low enough to compile what a test runs, high enough to start in a second.
 constexpr vm::Word kWaitingThreshold = 100;
-// Baseline code of a function costs as much as some hundred of its calls gain. What a start calls 20
-// to 50 times is not worth it; in whole programs 20 to 80 make no difference.
+// Baseline code of a function costs as much as some hundred of its calls gain. What a start calls
+// 20 to 50 times is not worth it; in whole programs 20 to 80 make no difference.
 constexpr vm::Word kBaselineThreshold = 50;
 
 }  // namespace

@@ -104,6 +104,16 @@ inline void write_short_field(Byte* data, Word offset, Word value, unsigned bits
   store_big_endian(data, before | ((value << (64 - bits)) >> shift));
 }
 
+/// The same for 64 bits.
+inline void write_long_field(Byte* data, Word offset, Word value) {
+  if (offset % 8 == 0) [[likely]] {
+    store_big_endian(data + offset / 8, value);
+    return;
+  }
+  write_short_field(data, offset, value >> 32, 32);
+  write_short_field(data, offset + 32, value, 32);
+}
+
 /// Like memcpy(), for so few bytes that a call would take longer than the copy.
 [[gnu::always_inline]] inline void copy_few_bytes(Byte* to, const Byte* from, Word bytes) {
   const auto copy = [&](Word at, auto word) {

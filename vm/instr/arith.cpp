@@ -206,6 +206,9 @@ INSTR_SLOW(i_length, Label fail, Uint, Any a, Any to) {
 INSTR_SLOW(i_element, Label fail, Any index, Any tuple, Any) {
   return badarg(m, fail, am::element, {index.get(m), tuple.get(m)});
 }
+INSTR_SLOW(i_literal_element, Label fail, Any index, Uint, Literal tuple, Any) {
+  return badarg(m, fail, am::element, {index.get(m), tuple});
+}
 INSTR_SLOW(i_tuple_size, Label fail, Any a, Any) {
   return badarg(m, fail, am::tuple_size, {a.get(m)});
 }

@@ -264,15 +264,31 @@ INSTR_FAST(i_length, Label, Uint live, auto a, auto to) {
   return Flow::kNext;
 }
 
-INSTR_FAST(i_element, Label, auto index, auto tuple, auto to) {
+/// The place that an index of element/2 names, from 0; too large for any tuple: it names none.
+Word place_of_index(const Machine& m, auto index) {
   const Term n = index.get(m);
+  // A constant's number is known where the test is compiled away.
+  if constexpr (std::is_same_v<decltype(index), Const>)
+    return n.is_small() ? static_cast<Word>(n.as_small()) - 1 : ~Word{0};
+  return n.as_index_from_one();
+}
+
+INSTR_FAST(i_element, Label, auto index, auto tuple, auto to) {
   const Value t(tuple.get(m));
-  if (!n.is_small() || !t.is_tuple()) [[unlikely]]
+  if (!t.is_tuple()) [[unlikely]]
     return Flow::kSlow;
-  const Word position = static_cast<Word>(n.as_small()) - 1;
+  const Word position = place_of_index(m, index);
   if (position >= t.as_tuple().arity()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, t.as_tuple().elements[position]);
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_literal_element, Label, auto index, Uint arity, Literal tuple, auto to) {
+  const Word position = place_of_index(m, index);
+  if (position >= arity) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term(tuple).as_tuple().elements[position]);
   return Flow::kNext;
 }
 

@@ -217,13 +217,34 @@ INSTR_SLOW(i_bs_put_integer, Label fail, Uint number, Uint at, Uint bits, Uint f
   return Flow::kNext;
 }
 
+namespace {
+
+/// The bits of an integer that is one of several fields. False: it is none, and has failed.
+bool field_of(Machine& m, Word bits, Word flags, Term value, Word* field, Failure* failure) {
+  Byte bytes[sizeof(Word)] = {};
+  if (!write(m, am::integer, flags, value, Term::none(), bytes, 0, bits, failure)) return false;
+  *field = read_bits(bytes, 0, static_cast<unsigned>(bits));
+  return true;
+}
+
+}  // namespace
+
 INSTR_SLOW(i_bs_gather, Label fail, Uint number, Uint bits, Uint flags, Any value) {
-  Byte field[sizeof(Word)] = {};
+  Word field;
   Failure failure;
-  if (!write(m, am::integer, flags, value.get(m), Term::none(), field, 0, bits, &failure))
+  if (!field_of(m, bits, flags, value.get(m), &field, &failure))
     return fail_put(m, fail, number, am::integer, failure);
   Word& fields = m.p->building.fields;
-  fields = fields << bits | read_bits(field, 0, static_cast<unsigned>(bits));
+  fields = fields << bits | field;
+  return Flow::kNext;
+}
+
+INSTR_SLOW(i_bs_gather_byte, Label fail, Uint number, Uint after, Any value) {
+  Word field;
+  Failure failure;
+  if (!field_of(m, 8, 0, value.get(m), &field, &failure))
+    return fail_put(m, fail, number, am::integer, failure);
+  set_gathered_byte(m.p->building.fields, field, after);
   return Flow::kNext;
 }
 

@@ -3,8 +3,8 @@
 // most 2 MiB into more than 32 MiB, or anything into more than 2 GiB: a term of a hundred objects,
 // of which each refers twice to the next one, would fit no memory. Programs cannot tell, as terms
 // do not change. The caller says which literals the copy may share instead of copying them. Terms
-// of any depth are copied without recursion. Threads: any, if nothing changes the source: it
-// belongs to the caller or is immutable.
+// of any depth are copied: a few levels by recursion, deeper ones without. Threads: any, if nothing
+// changes the source: it belongs to the caller or is immutable.
 #pragma once
 
 #include "vm/heap/heap_builder.h"

@@ -13,6 +13,7 @@
 #include "vm/base/assert.h"
 #include "vm/base/types.h"
 
+#include <bit>
 #include <type_traits>
 
 namespace vm {
@@ -96,6 +97,9 @@ class Term {
   constexpr SWord as_small() const { return static_cast<SWord>(bits_) >> 4; }
   /// 16 times a small integer: its word without the tag.
   constexpr SWord as_scaled_small() const { return static_cast<SWord>(bits_ - kSmallTag); }
+  /// What a small integer from 1 on is as an index from 0. Any other term gives at least 2^59 - 1,
+  /// as the bits of its tag get to the top.
+  constexpr Word as_index_from_one() const { return std::rotr(bits_ - small(1).bits_, 4); }
   /// A small integer from 0 to 255.
   constexpr bool is_byte() const { return (bits_ & ~(Word{255} << 4)) == kSmallTag; }
   static constexpr bool both_small(Term a, Term b) { return (a.bits_ & b.bits_ & 15) == kSmallTag; }

@@ -261,6 +261,7 @@ TEST_F(LoaderTest, MakesEveryLoadedInstruction) {
   std::set<Op> elsewhere = {// No fixture has one; tests/conformance runs them.
                             Op::i_apply, Op::i_apply_last, Op::i_apply_fun, Op::i_apply_fun_last,
                             Op::jump_on_val, Op::i_bs_put_string, Op::gc_bif1, Op::has_elements,
+                            Op::i_literal_element, Op::i_bs_gather_byte,
                             // Only module erlang has them.
                             Op::i_apply_body, Op::i_apply_fun_body, Op::i_hibernate_body,
                             // Words of exports, and entry words with a breakpoint.
