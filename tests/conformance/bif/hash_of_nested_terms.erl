@@ -5,10 +5,10 @@
 main() ->
     rand:seed(exsss, {1, 2, 3}),
     [begin
-         Terms = [term(Depth) || _ <- lists:seq(1, 400)],
+         Terms = [term(Depth) || _ <- lists:seq(1, Count)],
          io:format("depth ~w: ~w~n", [Depth, sums(Terms)])
-     end || Depth <- [0, 1, 2, 3, 5, 8]],
-    [io:format("~s: ~w~n", [Name, sums([Term])]) || {Name, Term} <- large()],
+     end || {Depth, Count} <- [{0, 60}, {1, 60}, {2, 20}, {3, 10}, {5, 5}]],
+    [io:format("~s: ~w~n", [Name, sums([Make()])]) || {Name, Make} <- large()],
     ok.
 
 sums(Terms) ->
@@ -21,26 +21,28 @@ size_written(Term) -> byte_size(term_to_binary(Term)).
 checksum(Term) -> erlang:crc32(term_to_binary(Term, [deterministic])).
 
 large() ->
-    Long = lists:seq(1, 100000),
-    [{"integers", Long},
-     {"bytes", [N band 255 || N <- Long]},
-     {"bytes and others", [case N rem 7 of 0 -> x; 3 -> 256; _ -> N band 255 end || N <- Long]},
-     {"improper", lists:foldl(fun(N, Tail) -> [N band 255 | Tail] end, tail, Long)},
-     {"improper bytes", [1, 2, 3 | 4]},
-     {"improper bytes of five", [1, 2, 3, 4, 5 | <<"x">>]},
-     {"tuple", list_to_tuple(Long)},
-     {"map", maps:from_list([{N, {N, [N]}} || N <- Long])},
-     {"map of maps", maps:from_list([{{N, x}, #{N => #{a => [N], b => {}}}} || N <- lists:seq(1, 100)])},
-     {"maps as keys", maps:from_list([{#{N => a, b => N}, #{}} || N <- lists:seq(1, 60)])},
-     {"deep lists", lists:foldl(fun(N, Inner) -> [Inner, N] end, [], Long)},
-     {"deep heads", lists:foldl(fun(N, Inner) -> [N, a, Inner | N] end, [], Long)},
-     {"deep tuples", lists:foldl(fun(N, Inner) -> {N, Inner, x} end, {}, Long)},
-     {"deep maps", lists:foldl(fun(N, Inner) -> #{N => Inner, Inner => N} end, #{}, lists:seq(1, 14))},
-     {"deep maps of one", lists:foldl(fun(N, Inner) -> #{a => N, b => Inner, c => 1} end, #{}, Long)},
-     {"string of 65535", lists:duplicate(65535, $x)},
-     {"string of 65536", lists:duplicate(65536, $x)},
-     {"funs", [fun lists:map/2, fun erlang:'+'/2]},
-     {"empty", [[], {}, #{}, <<>>, <<0:1>>, '', 0, 0.0, -0.0]}].
+    Long = lists:seq(1, 500),
+    Many = binary_to_list(binary:copy(<<1, 2, 3, 0, 255, "x">>, 500)),
+    [{"integers", fun() -> Long end},
+     {"bytes", fun() -> Many end},
+     {"bytes and a tuple", fun() -> Many ++ [{Many}] end},
+     {"bytes and others", fun() -> [case N rem 7 of 0 -> x; 3 -> 256; _ -> N band 255 end || N <- Long] end},
+     {"improper", fun() -> lists:foldl(fun(N, Tail) -> [N band 255 | Tail] end, tail, Long) end},
+     {"improper bytes", fun() -> [1, 2, 3 | 4] end},
+     {"improper bytes of five", fun() -> [1, 2, 3, 4, 5 | <<"x">>] end},
+     {"tuple", fun() -> list_to_tuple(Long) end},
+     {"map", fun() -> maps:from_list([{N, {N, [N]}} || N <- Long]) end},
+     {"map of maps", fun() -> maps:from_list([{{N, x}, #{N => #{a => [N], b => {}}}} || N <- lists:seq(1, 100)]) end},
+     {"maps as keys", fun() -> maps:from_list([{#{N => a, b => N}, #{}} || N <- lists:seq(1, 60)]) end},
+     {"deep lists", fun() -> lists:foldl(fun(N, Inner) -> [Inner, N] end, [], Long) end},
+     {"deep heads", fun() -> lists:foldl(fun(N, Inner) -> [N, a, Inner | N] end, [], Long) end},
+     {"deep tuples", fun() -> lists:foldl(fun(N, Inner) -> {N, Inner, x} end, {}, Long) end},
+     {"deep maps", fun() -> lists:foldl(fun(N, Inner) -> #{N => Inner, Inner => N} end, #{}, lists:seq(1, 14)) end},
+     {"deep maps of one", fun() -> lists:foldl(fun(N, Inner) -> #{a => N, b => Inner, c => 1} end, #{}, Long) end},
+     {"string of 65535", fun() -> binary_to_list(binary:copy(<<"x">>, 65535)) end},
+     {"string of 65536", fun() -> binary_to_list(binary:copy(<<"x">>, 65536)) end},
+     {"funs", fun() -> [fun lists:map/2, fun erlang:'+'/2] end},
+     {"empty", fun() -> [[], {}, #{}, <<>>, <<0:1>>, '', 0, 0.0, -0.0] end}].
 
 term(0) ->
     case rand:uniform(14) of
@@ -67,7 +69,7 @@ term(Depth) ->
         2 -> lists:foldl(fun(_, Tail) -> [Inner() | Tail] end, Inner(), lists:seq(1, Size));
         3 -> list_to_tuple([Inner() || _ <- lists:seq(1, Size)]);
         4 -> maps:from_list([{Inner(), Inner()} || _ <- lists:seq(1, Size)]);
-        5 when Depth < 4 -> maps:from_list([{{N, Inner()}, Inner()} || N <- lists:seq(1, 33 + Size)]);
+        5 when Depth < 3 -> maps:from_list([{{N, Inner()}, Inner()} || N <- lists:seq(1, 33 + Size)]);
         6 -> [rand:uniform(256) - 1, rand:uniform(256) - 1, Inner(), 7, Inner() | Inner()];
         _ -> term(0)
     end.
