@@ -157,11 +157,19 @@ class Layout {
       addend += static_cast<std::int64_t>(is_hot ? offset : offset - stencil->hot_bytes);
       hole.addend = static_cast<std::int32_t>(addend);
     }
+    if (is_distance(hole.form) && is_number(hole.value))
+      return vm::Err(std::string("an operand, which is far from all code, as a distance"));
     if (hole.addend != addend || hole.offset != reference.offset || code_.size() > kMostBytes)
       return vm::Err(std::string("too large"));
     stencil->holes.push_back(hole);
     return {};
   }
+  static bool is_distance(HoleForm form) {
+    return form == HoleForm::kRelative || form == HoleForm::kBranch19 ||
+           form == HoleForm::kBranch26;
+  }
+  /// Whether it is a word of the instruction, or made of one.
+  static bool is_number(HoleValue value) { return value <= HoleValue::kReciprocalShift; }
   static constexpr std::size_t kMostBytes = std::numeric_limits<std::uint16_t>::max();
 
   Blocks blocks_;

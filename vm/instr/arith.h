@@ -264,20 +264,12 @@ INSTR_FAST(i_length, Label, Uint live, auto a, auto to) {
   return Flow::kNext;
 }
 
-/// The place that an index of element/2 names, from 0; too large for any tuple: it names none.
-Word place_of_index(const Machine& m, auto index) {
-  const Term n = index.get(m);
-  // A constant's number is known where the test is compiled away.
-  if constexpr (std::is_same_v<decltype(index), Const>)
-    return n.is_small() ? static_cast<Word>(n.as_small()) - 1 : ~Word{0};
-  return n.as_index_from_one();
-}
-
 INSTR_FAST(i_element, Label, auto index, auto tuple, auto to) {
+  const Term n = index.get(m);
   const Value t(tuple.get(m));
-  if (!t.is_tuple()) [[unlikely]]
+  if (!n.is_small() || !t.is_tuple()) [[unlikely]]
     return Flow::kSlow;
-  const Word position = place_of_index(m, index);
+  const Word position = static_cast<Word>(n.as_small()) - 1;
   if (position >= t.as_tuple().arity()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, t.as_tuple().elements[position]);
@@ -285,7 +277,7 @@ INSTR_FAST(i_element, Label, auto index, auto tuple, auto to) {
 }
 
 INSTR_FAST(i_literal_element, Label, auto index, Uint arity, Literal tuple, auto to) {
-  const Word position = place_of_index(m, index);
+  const Word position = index.get(m).as_index_from_one();
   if (position >= arity) [[unlikely]]
     return Flow::kSlow;
   to.set(m, Term(tuple).as_tuple().elements[position]);
