@@ -3,7 +3,7 @@
 // Threads: none; functions of their arguments.
 #pragma once
 
-#include "vm/term/term.h"
+#include "vm/term/atom_table.h"
 
 namespace vm {
 

@@ -50,6 +50,9 @@ Word heap_bits_words(const SubBinary& sub) {
   return HeapBinary::words_for((sub.bit_size() + 7) / 8);
 }
 
+/// Whether a copy refers to the same term.
+bool is_shared(Term t, SharedLiterals literals) { return !t.is_pointer() || literals.contains(t); }
+
 enum class Sharing : bool { kLost, kKept };
 
 // Most terms have few levels, and recursion walks them faster than a stack of what is to be done.
@@ -74,27 +77,25 @@ class Copier {
     Word count;
   };
 
-  bool is_shared(Term t) const { return !t.is_pointer() || literals_.contains(t); }
-
   // The copy of an object, by recursion to so many further levels.
   Term nested(Term term, unsigned levels) {
     if (levels == 0) [[unlikely]]
       return in_steps(term);
     Term first;
     Term* place = &first;
-    for (; !is_shared(term);) {
+    while (!is_shared(term, literals_)) {
       if (!term.is_cons()) {
         *place = term;
         const Range terms = copy_object(place);
         for (Term* each = terms.first; each < terms.first + terms.count; ++each)
-          if (!is_shared(*each)) *each = nested(*each, levels - 1);
+          if (!is_shared(*each, literals_)) *each = nested(*each, levels - 1);
         return first;
       }
       const Cons& source = term.as_cons();
       Term* const cell = next_;
       next_ += 2;
       *place = Term::cons(reinterpret_cast<Cons*>(cell));
-      cell[0] = is_shared(source.head) ? source.head : nested(source.head, levels - 1);
+      cell[0] = is_shared(source.head, literals_) ? source.head : nested(source.head, levels - 1);
       place = &cell[1];
       term = source.tail;
     }
@@ -104,52 +105,43 @@ class Copier {
 
   Term in_steps(Term term) {
     Term root = term;
-    copy(&root);
-    while (!todo_.empty()) copy_range(todo_.pop());
+    todo_.push({&root, 1});
+    while (!todo_.empty()) {
+      Range& range = todo_.top();
+      Term* place = range.first++;
+      if (--range.count == 0) todo_.drop();
+      copy(place);
+    }
     return root;
   }
 
-  // Up to the first that is an object, so that the words of a term stay together.
-  [[gnu::always_inline]] void copy_range(Range range) {
-    while (is_shared(*range.first)) {
-      ++range.first;
-      if (--range.count == 0) return;
-    }
-    if (range.count > 1) todo_.push({range.first + 1, range.count - 1});
-    copy(range.first);
-  }
-
   void copy(Term* place) {
-    // Kept beside its place: what was just written there takes longer to read.
-    Term term = *place;
-    while (!is_shared(term)) {
+    while (!is_shared(*place, literals_)) {
       Term unused;
       Term* copied = &unused;  // where the next pointer to the same object finds its copy
       if constexpr (kSharing == Sharing::kKept) {
-        const auto found = copies_.find_or_add(term.bits());
+        const auto found = copies_.find_or_add(place->bits());
         copied = &found.value;
         if (!found.is_new) {
           *place = *copied;
           return;
         }
       }
-      if (!term.is_cons()) {
-        *place = term;
+      if (!place->is_cons()) {
         copy_boxed(place);
         *copied = *place;
         return;
       }
-      const Cons& source = term.as_cons();
-      Term* const cell = next_;
+      const Cons& source = place->as_cons();
+      Term* cell = next_;
       next_ += 2;
+      cell[0] = source.head;
+      cell[1] = source.tail;
       *place = Term::cons(reinterpret_cast<Cons*>(cell));
       *copied = *place;
-      cell[0] = source.head;
-      if (!is_shared(source.head)) todo_.push({&cell[0], 1});
+      if (!is_shared(cell[0], literals_)) todo_.push({&cell[0], 1});
       place = &cell[1];
-      term = source.tail;
     }
-    *place = term;
   }
 
   void copy_boxed(Term* place) {
@@ -306,15 +298,14 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includ
     const Term* first;
     Word count;
   };
-  const auto is_shared = [literals](Term t) { return !t.is_pointer() || literals.contains(t); };
   WorkStack<Range> todo;
   Word words = 0;
   for (;;) {
-    if (!is_shared(term) && includes(term)) {
+    if (!is_shared(term, literals) && includes(term)) {
       if (term.is_cons()) {
         const Cons& cell = term.as_cons();
         words += 2;
-        if (!is_shared(cell.head)) todo.push({&cell.head, 1});
+        if (!is_shared(cell.head, literals)) todo.push({&cell.head, 1});
         term = cell.tail;
         continue;
       }
@@ -324,10 +315,9 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includ
       if (terms.first < terms.end) todo.push({object + terms.first, terms.end - terms.first});
     }
     if (todo.empty() || words > limit) return words;
-    Range range = todo.pop();
-    do term = *range.first++;
-    while (--range.count > 0 && is_shared(term));
-    if (range.count > 0) todo.push(range);
+    Range& range = todo.top();
+    term = *range.first++;
+    if (--range.count == 0) todo.drop();
   }
 }
 
@@ -337,22 +327,21 @@ Word sum_of_nested(Term term, SharedLiterals literals, WordsOf words_of, Word li
                    unsigned levels) {
   if (levels == 0) [[unlikely]]
     return sum_of_objects(term, literals, words_of, kEveryObject, limit);
-  const auto is_shared = [literals](Term t) { return !t.is_pointer() || literals.contains(t); };
   Word words = 0;
   const auto add = [&](Term t) {
-    if (!is_shared(t)) words += sum_of_nested(t, literals, words_of, limit - words, levels - 1);
-    return words <= limit;
+    if (words <= limit && !is_shared(t, literals))
+      words += sum_of_nested(t, literals, words_of, limit - words, levels - 1);
   };
-  for (; !is_shared(term) && words <= limit; term = term.as_cons().tail) {
+  for (; words <= limit && !is_shared(term, literals); term = term.as_cons().tail) {
     if (!term.is_cons()) {
       words += words_of(term);
       const TermWords terms = term_words(term.header());
       const Term* const object = reinterpret_cast<const Term*>(term.boxed_words());
-      for (Word i = terms.first; i < terms.end && words <= limit && add(object[i]);) ++i;
+      for (Word i = terms.first; i < terms.end; ++i) add(object[i]);
       return words;
     }
     words += 2;
-    if (words > limit || !add(term.as_cons().head)) return words;
+    add(term.as_cons().head);
   }
   return words;
 }

@@ -47,8 +47,10 @@ class Encoder {
   void start(Term term) { encode(term); }
   // Encodes up to `count` terms. False: there are no more.
   bool go_on(Word count) {
-    for (left_ = count; !todo_.empty() && !is_too_large(); left_ -= left_ > 0 ? 1 : 0) {
+    left_ = count;
+    while (!todo_.empty() && !is_too_large()) {
       if (left_ == 0) return true;
+      --left_;
       Terms& terms = todo_.top();
       switch (terms.what) {
         case What::kArray: {

@@ -99,8 +99,8 @@ std::string float_to_text_decimals(double value, int decimals, bool compact) {
 }
 
 bool add_float_decimals(FloatText& text, double value, int decimals, bool compact) {
-  static_assert(kMostShortDecimals == 18, "10^18 is the last power of ten in OTP's table");
-  if (std::abs(value) > 0x1p53 || decimals > kMostShortDecimals) return false;
+  constexpr int kExactPowers = 19;  // 10^18 is the last power of ten in OTP's table
+  if (std::abs(value) > 0x1p53 || decimals >= kExactPowers) return false;
   if (std::signbit(value)) text.add('-');
   // OTP rounds the scaled fraction, not the exact decimal expansion, so 1234.56785 with four
   // decimals becomes 1234.5678.

@@ -51,10 +51,9 @@ std::string float_to_text_scientific(double value, int digits);
 /// Plain notation with `decimals` digits after the point. `compact` drops trailing zeros, but keeps
 /// one digit after the point.
 std::string float_to_text_decimals(double value, int decimals, bool compact);
-/// Adds the same, for at most kMostShortDecimals of a float that has a fraction. False: nothing is
-/// added, it is none of these.
+/// Adds the same, of up to 18 decimals and an absolute value of up to 2^53. False: it is another,
+/// and nothing is added.
 bool add_float_decimals(FloatText& text, double value, int decimals, bool compact);
-inline constexpr int kMostShortDecimals = 18;
 
 /// Parses the syntax of list_to_float: an optional sign, digits, a point or comma, digits, and an
 /// optional exponent. Returns false if the text has another form or is out of range.

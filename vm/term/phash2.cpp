@@ -289,18 +289,17 @@ class Phash2 {
   Term add_list(const Cons* cell) {
     std::uint32_t packed = 0;
     int count = 0;
+    const auto end_bytes = [&] {
+      if (count > 0) hash_ = mix(hash_, packed, 0, golden(4));
+      packed = 0;
+      count = 0;
+    };
     for (;; cell = &cell->tail.as_cons()) {
       if (cell->head.is_byte()) {
         packed = (packed << 8) + static_cast<std::uint32_t>(cell->head.as_small());
-        if (++count == 4) {
-          hash_ = mix(hash_, packed, 0, golden(4));
-          packed = 0;
-          count = 0;
-        }
+        if (++count == 4) end_bytes();
       } else {
-        if (count > 0) hash_ = mix(hash_, packed, 0, golden(4));
-        packed = 0;
-        count = 0;
+        end_bytes();
         if (!add_immediate(cell->head)) {
           push(&cell->tail, 1);
           return cell->head;
@@ -308,14 +307,14 @@ class Phash2 {
       }
       if (!cell->tail.is_cons()) break;
     }
-    if (count > 0) hash_ = mix(hash_, packed, 0, golden(4));
+    end_bytes();
     return cell->tail;
   }
 
   std::uint32_t hash_ = 0;
   std::uint32_t pairs_ = 0;
-  WorkStack<Pending>&
-      pending_;  // elsewhere, as its address is taken: a hash would be kept in memory
+  // Elsewhere, as its address is taken: the hashes would be kept in memory with it.
+  WorkStack<Pending>& pending_;
 };
 
 }  // namespace

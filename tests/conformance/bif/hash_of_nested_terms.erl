@@ -3,11 +3,12 @@
 -export([main/0]).
 
 main() ->
-    rand:seed(exsss, {1, 2, 3}),
-    [begin
-         Terms = [term(Depth) || _ <- lists:seq(1, Count)],
-         io:format("depth ~w: ~w~n", [Depth, sums(Terms)])
-     end || {Depth, Count} <- [{0, 60}, {1, 60}, {2, 20}, {3, 10}, {5, 5}]],
+    lists:foldl(
+        fun(Name, Seed) ->
+            {Terms, Next} = random_terms:terms(100, Seed),
+            io:format("~s: ~w~n", [Name, sums(Terms)]),
+            Next
+        end, 4711, ["first", "second", "third"]),
     [io:format("~s: ~w~n", [Name, sums([Make()])]) || {Name, Make} <- large()],
     ok.
 
@@ -43,33 +44,3 @@ large() ->
      {"string of 65536", fun() -> binary_to_list(binary:copy(<<"x">>, 65536)) end},
      {"funs", fun() -> [fun lists:map/2, fun erlang:'+'/2] end},
      {"empty", fun() -> [[], {}, #{}, <<>>, <<0:1>>, '', 0, 0.0, -0.0] end}].
-
-term(0) ->
-    case rand:uniform(14) of
-        1 -> rand:uniform(256) - 1;
-        2 -> rand:uniform(1 bsl 16) - (1 bsl 15);
-        3 -> rand:uniform(1 bsl 29) - (1 bsl 28);
-        4 -> rand:uniform(1 bsl 60) - (1 bsl 59);
-        5 -> rand:uniform(1 bsl 64) - (1 bsl 63);
-        6 -> rand:uniform(1 bsl 200) - (1 bsl 199);
-        7 -> rand:uniform() * 1.0e10 - 5.0e9;
-        8 -> [];
-        9 -> lists:nth(rand:uniform(4), [a, hello, 'h\x{e5}', 'a rather long atom']);
-        10 -> lists:nth(rand:uniform(3), [{}, #{}, <<>>]);
-        11 -> rand:bytes(rand:uniform(40));
-        12 -> Size = rand:uniform(70), <<(rand:uniform(1 bsl Size) - 1):Size>>;
-        13 -> [rand:uniform(256) - 1 || _ <- lists:seq(1, rand:uniform(9))];
-        14 -> case rand:bytes(20) of <<_:3, Part:80/bits, _/bits>> -> Part end
-    end;
-term(Depth) ->
-    Size = rand:uniform(6) - 1,
-    Inner = fun() -> term(max(0, Depth - rand:uniform(2))) end,
-    case rand:uniform(7) of
-        1 -> [Inner() || _ <- lists:seq(1, Size)];
-        2 -> lists:foldl(fun(_, Tail) -> [Inner() | Tail] end, Inner(), lists:seq(1, Size));
-        3 -> list_to_tuple([Inner() || _ <- lists:seq(1, Size)]);
-        4 -> maps:from_list([{Inner(), Inner()} || _ <- lists:seq(1, Size)]);
-        5 when Depth < 3 -> maps:from_list([{{N, Inner()}, Inner()} || N <- lists:seq(1, 33 + Size)]);
-        6 -> [rand:uniform(256) - 1, rand:uniform(256) - 1, Inner(), 7, Inner() | Inner()];
-        _ -> term(0)
-    end.

@@ -11,9 +11,9 @@ main() ->
     [io:format("~w~n", [[after_bits(Bits, 1, 2, 3, 4, 5, 6, 7), appended(Bits, 1, -2, 3, 400, 5, 6, 7, 8)]])
      || Bits <- [<<>>, <<1>>, <<5:3>>, <<0:7>>, <<1, 2, 3, 4, 5, 6, 7, 8, 9:5>>]],
     %% The first that is no integer decides.
-    [io:format("~w ~w~n", [{At, Bad}, failure(fun() -> apply(?MODULE, eight, with(At, Bad, lists:seq(1, 8))) end)])
+    [io:format("~w ~w~n", [{At, Bad}, edge:outcome(fun() -> apply(?MODULE, eight, with(At, Bad, lists:seq(1, 8))) end)])
      || Bad <- [a, 1.0, <<1>>, []], At <- [1, 4, 8]],
-    io:format("~w~n", [failure(fun() -> eight(1, 2, x, 4, y, 6, 7, 8) end)]),
+    io:format("~w~n", [edge:outcome(fun() -> eight(1, 2, x, 4, y, 6, 7, 8) end)]),
     io:format("~w~n", [[in_guard(<<1, 2, 3, 4, 5, 6>>, 1, 2, 3, 4, 5, V) || V <- [6, 262, 7, a, 1 bsl 80 + 6]]]),
     io:format("~w~n", [erlang:phash2([eight(N, N + 1, N * 3, N bsr 1, -N, N bxor 85, N * N, N band 3) || N <- lists:seq(0, 5000)])]),
     io:format("~w~n", [erlang:phash2(grown(lists:seq(1, 3000), <<1:1>>))]),
@@ -36,10 +36,3 @@ grown([N | Rest], Bits) -> grown(Rest, <<Bits/bits, N, (N + 1), (N + 2), (N * 3)
 
 with(1, Bad, [_ | Rest]) -> [Bad | Rest];
 with(N, Bad, [First | Rest]) -> [First | with(N - 1, Bad, Rest)].
-
-failure(Fun) ->
-    try Fun()
-    catch Class:Reason:Stack ->
-        {M, F, A, I} = hd(Stack),
-        {Class, Reason, M, F, A, lists:keydelete(line, 1, lists:keydelete(file, 1, I))}
-    end.

@@ -1,13 +1,23 @@
 %% Shows what an expression is, or the exception it raises with the texts that OTP has for a BIF's bad arguments. What
 %% is raised in a library's Erlang code is shown without the place: that may differ between releases.
 -module(edge).
--export([show/2]).
+-export([show/2, outcome/1]).
 
 show(Line, Fun) ->
     try Fun() of
         Value -> io:format("~w: ~0tp~n", [Line, Value])
     catch
         Class:Reason:Stack -> io:format("~w: ~w ~0tp~ts~n", [Line, Class, Reason, place(Reason, Stack)])
+    end.
+
+%% What a fun returns, or the exception with its place, without file and line.
+outcome(Fun) ->
+    try
+        Fun()
+    catch
+        Class:Reason:Stack ->
+            {Module, Function, Arguments, Info} = hd(Stack),
+            {Class, Reason, Module, Function, Arguments, [I || {Key, _} = I <- Info, Key =/= file, Key =/= line]}
     end.
 
 place(Reason, [{Module, Function, Arguments, Info} | _] = Stack) ->
