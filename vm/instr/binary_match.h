@@ -219,18 +219,25 @@ INSTR_FAST(i_bs_integer, auto source, Uint live, Uint flags, Uint bits, auto to)
   return integer_field(m, match_context(m, source), bits, flags, to);
 }
 
-/// Reads up to 56 bits, which are known to exist, for the fields in them.
+/// Reads up to 56 bits, which are known to exist, for the fields in them. They are kept times 16,
+/// as the value of a small integer is.
 INSTR(i_bs_load, auto source, Uint bits) {
   SubBinary& c = match_context(m, source);
-  m.p->building.fields =
-      read_short_field(c.base, c.start_bit, static_cast<unsigned>(bits), c.end_bit);
+  const auto size = static_cast<unsigned>(bits);
+  m.p->building.fields = read_short_field(c.base, c.start_bit, size, c.end_bit) << 4;
   c.start_bit += bits;
   return Flow::kNext;
 }
 
 INSTR(i_bs_field, Uint behind, Uint flags, Uint bits, auto to) {
-  const Word field = (m.p->building.fields >> behind) & ((Word{1} << bits) - 1);
-  to.set(m, Term::small(field_value(field, static_cast<unsigned>(bits), flags)));
+  const Word scaled = m.p->building.fields >> behind;
+  const Word places = (Word{1} << bits) - 1;
+  const auto size = static_cast<unsigned>(bits);
+  const bool is_reversed = is_little(flags) && bits > 8;
+  if (!is_reversed && (flags & kFieldSigned) == 0)
+    to.set(m, Term::small_at(scaled, places));
+  else
+    to.set(m, Term::small(field_value(scaled >> 4 & places, size, flags)));
   return Flow::kNext;
 }
 

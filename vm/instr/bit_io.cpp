@@ -1,5 +1,4 @@
-// Fields that are not byte-aligned are copied through small buffers, aligned ones by memcpy. Big
-// integers are converted to and from a byte string in big-endian order.
+// Long integers are read and written by words, the least significant first.
 #include "vm/instr/bit_io.h"
 
 #include "vm/term/arith.h"
@@ -9,104 +8,94 @@
 #include <bit>
 #include <cmath>
 #include <memory>
-#include <vector>
+#include <span>
 
 namespace vm {
 namespace {
 
-/// Copies a field to bytes, most significant first. A partial byte comes first and is
-/// zero-extended.
-void field_to_big_endian(const Byte* data, Word offset, Word bits, Word flags, Byte* out) {
-  const Word bytes = (bits + 7) / 8;
-  const unsigned partial = bits % 8;
-  if (is_little(flags)) {
-    // Whole bytes start with the least significant one; the last byte holds the remaining high
-    // bits.
-    for (Word i = 0; i < bits / 8; ++i)
-      out[bytes - 1 - i] = static_cast<Byte>(read_bits(data, offset + i * 8, 8));
-    if (partial != 0) out[0] = static_cast<Byte>(read_bits(data, offset + bits - partial, partial));
-    return;
+/// The words of an integer in two's complement, the least significant first, and any number of
+/// words of its sign behind them.
+class IntegerWords {
+ public:
+  explicit IntegerWords(Term integer) {
+    if (integer.is_small()) {
+      is_negative_ = integer.as_small() < 0;
+      single_ = static_cast<Word>(is_negative_ ? -integer.as_small() : integer.as_small());
+      return;
+    }
+    const Big& big = integer.as_boxed<Big>();
+    is_negative_ = big.negative();
+    limbs_ = big.limbs;
+    count_ = big.size();
   }
-  Word at = offset;
-  Word index = 0;
-  if (partial != 0) {
-    out[index++] = static_cast<Byte>(read_bits(data, at, partial));
-    at += partial;
+  Word next() {
+    const Word limb = next_ < count_ ? limbs_[next_] : 0;
+    ++next_;
+    return is_negative_ ? negated(limb, carry_) : limb;
   }
-  if (at % 8 == 0) {
-    if (index < bytes) std::memcpy(out + index, data + at / 8, bytes - index);
-    return;
+  static Word negated(Word limb, Word& carry) {
+    const Word word = ~limb + carry;
+    if (word != 0) carry = 0;
+    return word;
   }
-  for (; index < bytes; ++index, at += 8) out[index] = static_cast<Byte>(read_bits(data, at, 8));
+
+ private:
+  Word single_ = 0;
+  const Word* limbs_ = &single_;
+  Word count_ = 1;
+  Word next_ = 0;
+  Word carry_ = 1;
+  bool is_negative_ = false;
+};
+
+/// Calls `transfer(at, part, shift)` for the parts of a field, the least significant first: where
+/// the part is, its number of bits (64, except at the end), and how many bits of its word the part
+/// before it had. The bits of a little-endian field above its last whole byte are such a second
+/// part.
+template <class Transfer>
+void for_each_part(Word offset, Word bits, Word flags, Transfer transfer) {
+  Word done = 0;
+  for (; bits - done >= 64; done += 64)
+    transfer(is_little(flags) ? offset + done : offset + bits - done - 64, 64, 0);
+  const auto rest = static_cast<unsigned>(bits - done);
+  if (rest == 0) return;
+  if (!is_little(flags)) return transfer(offset, rest, 0);
+  const unsigned whole = rest / 8 * 8;
+  if (whole != 0) transfer(offset + done, whole, 0);
+  if (rest != whole) transfer(offset + done + whole, rest - whole, whole);
 }
 
-void big_endian_to_field(Byte* data, Word offset, Word bits, Word flags, const Byte* in) {
-  const Word bytes = (bits + 7) / 8;
-  const unsigned partial = bits % 8;
-  if (is_little(flags)) {
-    for (Word i = 0; i < bits / 8; ++i) write_bits(data, offset + i * 8, in[bytes - 1 - i], 8);
-    if (partial != 0) write_bits(data, offset + bits - partial, in[0], partial);
-    return;
-  }
-  Word at = offset;
-  Word index = 0;
-  if (partial != 0) {
-    write_bits(data, at, in[index++], partial);
-    at += partial;
-  }
-  if (at % 8 == 0) {
-    if (index < bytes) std::memcpy(data + at / 8, in + index, bytes - index);
-    return;
-  }
-  for (; index < bytes; ++index, at += 8) write_bits(data, at, in[index], 8);
+/// The value of such a part from its bits, or its bits from its value.
+Word in_byte_order(Word value, unsigned part, Word flags) {
+  return is_little(flags) && part % 8 == 0 ? reverse_bytes(value, part) : value;
 }
 
-/// Negates a number of `size` big-endian bytes in place (two's complement).
-void negate(Byte* bytes, Word size) {
-  unsigned carry = 1;
-  for (Word i = size; i-- > 0;) {
-    carry += static_cast<Byte>(~bytes[i]);
-    bytes[i] = static_cast<Byte>(carry);
-    carry >>= 8;
-  }
-}
-
-/// Makes an integer from a magnitude in big-endian bytes.
-Term make_integer(HeapBuilder& builder, const Byte* bytes, Word size, bool negative) {
-  while (size > 0 && *bytes == 0) {
-    ++bytes;
-    --size;
-  }
-  if (size <= 8) {
-    Word value = 0;
-    for (Word i = 0; i < size; ++i) value = (value << 8) | bytes[i];
+/// Makes an integer from the limbs of a magnitude.
+Term make_integer(HeapBuilder& builder, std::span<const Word> limbs, bool negative) {
+  while (limbs.size() > 1 && limbs.back() == 0) limbs = limbs.first(limbs.size() - 1);
+  if (limbs.size() == 1) {
+    const Word value = limbs.front();
     if (!negative) return builder.unsigned_integer(value);
     if (value <= Word{1} << 63) return builder.integer(static_cast<SWord>(Word{0} - value));
   }
-  const Word limbs = (size + 7) / 8;
-  auto* big = reinterpret_cast<Big*>(builder.alloc(limbs + 1));
-  big->header = make_header(negative ? Subtag::kBigNegative : Subtag::kBigPositive, limbs);
-  for (Word limb = 0; limb < limbs; ++limb) {
-    Word value = 0;
-    const Word end = size - limb * 8;
-    const Word begin = end > 8 ? end - 8 : 0;
-    for (Word i = begin; i < end; ++i) value = (value << 8) | bytes[i];
-    big->limbs[limb] = value;
-  }
+  auto* big = reinterpret_cast<Big*>(builder.alloc(limbs.size() + 1));
+  big->header = make_header(negative ? Subtag::kBigNegative : Subtag::kBigPositive, limbs.size());
+  std::ranges::copy(limbs, big->limbs);
   return Term::boxed(big);
 }
 
-/// A buffer of bytes; a short one is on the native stack.
-class ByteBuffer {
+/// A buffer of words; a short one is on the native stack.
+class WordBuffer {
  public:
-  explicit ByteBuffer(Word size) {
-    if (size > sizeof(small_)) large_ = std::make_unique<Byte[]>(size);
+  explicit WordBuffer(Word size) : size_(size) {
+    if (size > std::size(small_)) large_ = std::make_unique<Word[]>(size);
   }
-  Byte* data() { return large_ != nullptr ? large_.get() : small_; }
+  std::span<Word> words() { return {large_ != nullptr ? large_.get() : small_, size_}; }
 
  private:
-  Byte small_[256];
-  std::unique_ptr<Byte[]> large_;
+  Word size_;
+  Word small_[32] = {};
+  std::unique_ptr<Word[]> large_;
 };
 
 double half_to_double(unsigned half) {
@@ -129,17 +118,24 @@ Term read_integer(HeapBuilder& builder, const Byte* data, Word offset, Word bits
     const unsigned unused = 64 - static_cast<unsigned>(bits);
     return builder.integer(static_cast<SWord>(value << unused) >> unused);
   }
-  const Word size = (bits + 7) / 8;
-  ByteBuffer buffer(size);
-  Byte* bytes = buffer.data();
-  field_to_big_endian(data, offset, bits, flags, bytes);
-  const unsigned sign_bit = bits % 8 == 0 ? 0x80u : 1u << (bits % 8 - 1);
-  const bool negative = (flags & kFieldSigned) && (bytes[0] & sign_bit);
+  WordBuffer buffer((bits + 63) / 64);
+  const std::span<Word> limbs = buffer.words();
+  Word* limb = limbs.data();
+  for_each_part(offset, bits, flags, [&](Word at, unsigned part, unsigned shift) {
+    const bool is_aligned_word = part == 64 && at % 8 == 0;
+    const Word value =
+        is_aligned_word ? load_big_endian<Word>(data + at / 8) : read_bits(data, at, part);
+    *limb |= in_byte_order(value, part, flags) << shift;
+    if (part == 64) ++limb;
+  });
+  const unsigned above = static_cast<unsigned>(limbs.size() * 64 - bits);
+  const bool negative = (flags & kFieldSigned) != 0 && limbs.back() >> (63 - above) != 0;
   if (negative) {
-    if (bits % 8 != 0) bytes[0] |= static_cast<Byte>(0xFF << (bits % 8));  // sign extension
-    negate(bytes, size);
+    limbs.back() = static_cast<Word>(static_cast<SWord>(limbs.back() << above) >> above);
+    Word carry = 1;
+    for (Word& word : limbs) word = IntegerWords::negated(word, carry);
   }
-  return make_integer(builder, bytes, size, negative);
+  return make_integer(builder, limbs, negative);
 }
 
 void write_integer(Byte* data, Word offset, Word bits, Word flags, Term integer) {
@@ -150,28 +146,16 @@ void write_integer(Byte* data, Word offset, Word bits, Word flags, Term integer)
     write_bits(data, offset, is_little(flags) ? reverse_bytes(value, size) : value, size);
     return;
   }
-  const Word size = (bits + 7) / 8;
-  ByteBuffer buffer(size);
-  Byte* bytes = buffer.data();
-  Word single = 0;
-  const Word* limbs = &single;
-  Word limb_count = 1;
-  bool negative = false;
-  if (integer.is_small()) {
-    negative = integer.as_small() < 0;
-    single = static_cast<Word>(negative ? -integer.as_small() : integer.as_small());
-  } else {
-    const Big& big = integer.as_boxed<Big>();
-    negative = big.negative();
-    limbs = big.limbs;
-    limb_count = big.size();
-  }
-  for (Word i = 0; i < size; ++i) {
-    const Word limb = i / 8;
-    bytes[size - 1 - i] = limb < limb_count ? static_cast<Byte>(limbs[limb] >> (i % 8 * 8)) : 0;
-  }
-  if (negative) negate(bytes, size);
-  big_endian_to_field(data, offset, bits, flags, bytes);
+  IntegerWords words(integer);
+  Word word = 0;
+  for_each_part(offset, bits, flags, [&](Word at, unsigned part, unsigned shift) {
+    if (shift == 0) word = words.next();
+    const Word value = in_byte_order(word >> shift, part, flags);
+    if (part == 64 && at % 8 == 0)
+      store_big_endian(data + at / 8, value);
+    else
+      write_bits(data, at, value, part);
+  });
 }
 
 bool read_float(const Byte* data, Word offset, Word bits, Word flags, double* value) {

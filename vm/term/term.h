@@ -93,7 +93,12 @@ class Term {
     return Term((static_cast<Word>(value) << 4) | kSmallTag);
   }
   static constexpr bool fits_small(SWord value) { return value >= kSmallMin && value <= kSmallMax; }
-  constexpr bool is_small() const { return (bits_ & 15) == kSmallTag; }
+  /// The sum is one instruction that leaves the term as it is: the tag has all of the four bits.
+  constexpr bool is_small() const { return ((bits_ + 1) & 15) == 0; }
+  /// The unsigned number in those bits of `scaled` that `places` has, where 16 stands for 1.
+  static constexpr Term small_at(Word scaled, Word places) {
+    return Term((scaled & places << 4) | kSmallTag);
+  }
   constexpr SWord as_small() const { return static_cast<SWord>(bits_) >> 4; }
   /// 16 times a small integer: its word without the tag.
   constexpr SWord as_scaled_small() const { return static_cast<SWord>(bits_ - kSmallTag); }
