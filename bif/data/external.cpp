@@ -137,8 +137,8 @@ vm::Operation count_rest(Process& p, vm::ExternalSize size) {
 }
 
 BifResult encoded_size(Process& p, Term term, const vm::EncodeOptions& options) {
-  vm::ExternalSize size(term, options);
-  if (size.go_on(done_at_once(p))) return p.suspend_on(count_rest(p, std::move(size)));
+  vm::ExternalSize size(term, options, done_at_once(p));
+  if (!size.is_done()) return p.suspend_on(count_rest(p, std::move(size)));
   p.use_reductions(1);
   return counted(p, size);
 }

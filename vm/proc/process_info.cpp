@@ -1,6 +1,7 @@
 // process_info: one function per item, in a table made from info_items.def.
 #include "vm/proc/process_info.h"
 
+#include "vm/base/short_vector.h"
 #include "vm/heap/binary_view.h"
 #include "vm/proc/dictionary.h"
 #include "vm/proc/exit.h"
@@ -24,6 +25,7 @@
 #include "vm/term/node.h"
 #include "vm/vm.h"
 
+#include <algorithm>
 #include <array>
 
 namespace vm {
@@ -204,6 +206,19 @@ constexpr Row kRows[] = {
 #include "vm/proc/info_items.def"
 };
 
+constexpr Word kLastAtom = std::ranges::max(kRows, {}, [](const Row& row) {
+                             return row.name.atom_index();
+                           }).name.atom_index();
+
+/// The items by the indices of their names.
+constexpr auto kItemsOfAtoms = [] {
+  std::array<InfoItem, kLastAtom + 1> items;
+  items.fill(InfoItem::kCount);
+  for (std::size_t i = 0; i < std::size(kRows); ++i)
+    items[kRows[i].name.atom_index()] = static_cast<InfoItem>(i);
+  return items;
+}();
+
 /// {Item, Value}, with references into `p`'s heap.
 Term build_item(Process& p, const InfoRequest& request, HeapBuilder& builder) {
   const Row& row = kRows[static_cast<std::size_t>(request.item)];
@@ -226,7 +241,7 @@ bool parse_request(Term what, InfoRequest* request) {
 /// The result of process_info about `p`, with references into its heap.
 Term build_all(Process& p, Term what, HeapBuilder& builder) {
   InfoRequest request;
-  std::vector<Term> parts;
+  ShortVector<Term, 16> parts;
   if (what.is_none()) {
     for (InfoItem item : default_info_items()) {
       const bool nameless = item == InfoItem::registered_name &&
@@ -285,10 +300,8 @@ bool asks_for_work(Term what) {
 }  // namespace
 
 InfoItem find_info_item(Term name) {
-  for (std::size_t i = 0; i < std::size(kRows); ++i) {
-    if (kRows[i].name == name) return static_cast<InfoItem>(i);
-  }
-  return InfoItem::kCount;
+  const bool may_be = name.is_atom() && name.atom_index() <= kLastAtom;
+  return may_be ? kItemsOfAtoms[name.atom_index()] : InfoItem::kCount;
 }
 
 const std::vector<InfoItem>& default_info_items() {

@@ -114,6 +114,7 @@ class ByteCount {
   void bytes(const void*, Word count) { size_ += count; }
   void put_number(Word, Word) {}
   void mask_last(Byte) {}
+  void add(Word count) { size_ += count; }
   void refuse() { is_too_large_ = true; }
   Word size() const { return size_; }
   bool is_too_large() const { return is_too_large_; }

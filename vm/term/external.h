@@ -17,6 +17,8 @@
 
 namespace vm {
 
+class ByteCount;
+
 /// Finds the code that decoded funs refer to. Implemented above vm/term, which knows no code.
 class FunResolver {
  public:
@@ -91,19 +93,26 @@ class ExternalEncoding {
 /// term stays as and where it is meanwhile.
 class ExternalSize {
  public:
-  ExternalSize(Term term, const EncodeOptions& options);
+  /// Begins, and counts up to `count` terms within the term.
+  ExternalSize(Term term, const EncodeOptions& options, Word count);
   ~ExternalSize();
   ExternalSize(ExternalSize&&) noexcept;
-  /// Counts up to `count` terms within the term. False: that was all.
+  /// Counts up to `count` more of them. False: that was all.
   bool go_on(Word count);
+  /// Whether all is counted.
+  bool is_done() const { return state_ == nullptr; }
   /// Whether it was given up, because a size is too large for the format.
-  bool is_too_large() const;
+  bool is_too_large() const { return is_too_large_; }
   /// The number of bytes, once all is counted.
-  Word bytes() const;
+  Word bytes() const { return bytes_; }
 
  private:
+  void take_result(const ByteCount& counted);
+
   struct State;
-  std::unique_ptr<State> state_;
+  std::unique_ptr<State> state_;  // null: all is counted
+  Word bytes_ = 0;
+  bool is_too_large_ = false;
 };
 
 struct DecodeOptions {

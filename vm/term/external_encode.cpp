@@ -44,7 +44,12 @@ class Encoder {
  public:
   explicit Encoder(const EncodeOptions& options) : options_(options) {}
 
-  void start(Term term) { encode(term); }
+  // Up to `count` terms within the term are encoded at once, if they are only counted.
+  void start(Term term, Word count = 0) {
+    left_ = count;
+    encode(term);
+  }
+  bool has_more() const { return !todo_.empty() && !is_too_large(); }
   // Encodes up to `count` terms. False: there are no more.
   bool go_on(Word count) {
     left_ = count;
@@ -106,11 +111,34 @@ class Encoder {
       // The order does not matter, and recursion is faster than the stack of what is to be done.
       if (levels_ < kMostLevels) {
         ++levels_;
-        for (; count > 0 && left_ > 0; --count, --left_) encode(*first++);
+        Word counted = 0;
+        for (; count > 0 && left_ > 0; --count) {
+          --left_;  // first: what is in the term counts, too
+          counted += count_or_encode(*first++);
+        }
+        out_.add(counted);
         --levels_;
       }
     }
     if (count > 0) todo_.push({first, count, {}, What::kArray});
+  }
+
+  /// How many bytes an integer of up to 32 bits has; any other term is encoded: 0.
+  [[gnu::always_inline]] Word count_or_encode(Term t) {
+    if (t.is_byte()) return 2;
+    if (t.is_small() && is_short(t.as_small())) return 5;
+    encode(t);
+    return 0;
+  }
+  /// Counts the elements of a list. Returns what is left of it.
+  Term count_elements(Term list) {
+    Word counted = 0;
+    for (; list.is_cons() && left_ > 0; list = list.as_cons().tail) {
+      --left_;
+      counted += count_or_encode(list.as_cons().head);
+    }
+    out_.add(counted);
+    return list;
   }
 
   [[gnu::always_inline]] void encode(Term t) {
@@ -192,11 +220,12 @@ class Encoder {
     VM_UNREACHABLE();
   }
 
+  static bool is_short(SWord value) { return value >= INT32_MIN && value <= INT32_MAX; }
   void small(SWord value) {
     if (value >= 0 && value <= 255) {
       byte(kTagSmallInteger);
       byte(static_cast<Word>(value));
-    } else if (value >= INT32_MIN && value <= INT32_MAX) {
+    } else if (is_short(value)) {
       byte(kTagInteger);
       number(static_cast<Word>(value), 4);
     } else {
@@ -277,8 +306,17 @@ class Encoder {
       return;
     }
     byte(kTagList);
-    todo_.push({&t.as_cons().head, 0, {.place = out_.size()}, What::kList});
+    const Word place = out_.size();
     number(0, 4);
+    if constexpr (Out::kCounts) {
+      if (levels_ < kMostLevels) {
+        ++levels_;
+        t = count_elements(t);
+        --levels_;
+      }
+      if (!t.is_cons()) return encode(t);
+    }
+    todo_.push({&t.as_cons().head, 0, {.place = place}, What::kList});
   }
 
   void next_of_flat_map(Terms& pairs) {
@@ -437,7 +475,7 @@ class Encoder {
   Out out_;
   Word left_ = 0;  // of the terms that go_on() encodes
   Word levels_ = 0;
-  const EncodeOptions& options_;
+  const EncodeOptions options_;
   std::vector<EncodedTerms::Insertion>* insertions_ = nullptr;
   Word inserted_ = 0;            // bytes in insertions
   std::vector<Word> open_funs_;  // inserted_ where each began
@@ -597,22 +635,33 @@ EncodedTerms encode_terms(std::span<const Term> terms, const EncodeOptions& opti
 }
 
 struct ExternalSize::State : Pooled {
-  State(Term term, const EncodeOptions& o) : options(o), encoder(options) { encoder.start(term); }
-  const EncodeOptions options;
+  explicit State(Encoder<ByteCount> begun) : encoder(std::move(begun)) {}
   Encoder<ByteCount> encoder;
 };
 
-ExternalSize::ExternalSize(Term term, const EncodeOptions& options)
-    : state_(std::make_unique<State>(term, options)) {}
+ExternalSize::ExternalSize(Term term, const EncodeOptions& options, Word count)
+    : bytes_(options.version_byte ? 1 : 0) {
+  Encoder<ByteCount> encoder(options);
+  encoder.start(term, count);
+  if (encoder.has_more())
+    state_ = std::make_unique<State>(std::move(encoder));
+  else
+    take_result(encoder.out());
+}
 ExternalSize::ExternalSize(ExternalSize&&) noexcept = default;
 ExternalSize::~ExternalSize() = default;
 
-bool ExternalSize::go_on(Word count) { return state_->encoder.go_on(count); }
+bool ExternalSize::go_on(Word count) {
+  if (state_ == nullptr) return false;
+  if (state_->encoder.go_on(count)) return true;
+  take_result(state_->encoder.out());
+  return false;
+}
 
-bool ExternalSize::is_too_large() const { return state_->encoder.is_too_large(); }
-
-Word ExternalSize::bytes() const {
-  return state_->encoder.out().size() + (state_->options.version_byte ? 1 : 0);
+void ExternalSize::take_result(const ByteCount& counted) {
+  bytes_ += counted.size();
+  is_too_large_ = counted.is_too_large();
+  state_.reset();
 }
 
 }  // namespace vm

@@ -22,6 +22,16 @@ class WorkStack {
 
  public:
   WorkStack() = default;
+  WorkStack(WorkStack&& other) noexcept
+      : size_(other.size_), capacity_(other.capacity_), overflow_(std::move(other.overflow_)) {
+    if (overflow_ != nullptr)
+      items_ = overflow_.get();
+    else
+      std::memcpy(inline_, other.inline_, size_ * sizeof(T));
+    other.items_ = reinterpret_cast<T*>(other.inline_);
+    other.size_ = 0;
+    other.capacity_ = kInline;
+  }
   WorkStack(const WorkStack&) = delete;
   WorkStack& operator=(const WorkStack&) = delete;
 
