@@ -28,6 +28,8 @@ class IntegerWords {
     limbs_ = big.limbs;
     count_ = big.size();
   }
+  IntegerWords(const IntegerWords&) = delete;
+  IntegerWords& operator=(const IntegerWords&) = delete;
   Word next() {
     const Word limb = next_ < count_ ? limbs_[next_] : 0;
     ++next_;
