@@ -23,24 +23,29 @@ constexpr Word kReductionsPerPoll = 20'000;
 
 void Scheduler::sleep_until_work() {
   SchedulerSet& set = *vm.schedulers;
+  // Before it sleeps: the process that gets the report may be work for it.
+  trace_scheduler(vm, index, false, std::max(set.awake_count(), 1u) - 1);
   participant_.sleep();
   // The order is argued in README.md: first it says that it sleeps, then it looks once more.
   asleep_.store(true, kSeqCst);
   set.sleeping_.fetch_add(1, kSeqCst);
-  const bool has_work =
-      set.run_queue_length() != 0 || vm.multi_scheduling->bound().queue(index).length() != 0;
+  const Word own = queue.length() + vm.multi_scheduling->bound().queue(index).length();
+  const bool others_have_work = set.run_queue_length() != queue.length();
+  const bool has_work = own != 0 || (others_have_work && !finds_little());
   ReadyEvents ready;
   IdlePoll* poll = nullptr;
   if (!has_work && !set.is_halting()) {
     if (set.may_run(*this)) poll = set.enter_poll();
-    wait_for_wake_up(poll, &ready);
+    wait_for_wake_up(poll, &ready, others_have_work ? pause_between_attempts_ns() : kNoLimit);
   }
+  attempts_ = true;
   // The thread that clears asleep_ counts; a waker may have done so already.
   if (asleep_.exchange(false, kSeqCst)) set.sleeping_.fetch_sub(1, kSeqCst);
   participant_.wake();
   stress_delay();
   serves_events_ = ready.count != 0;
   if (poll != nullptr) leave_poll(*poll, ready);
+  trace_scheduler(vm, index, true, set.awake_count());
 }
 
 IdlePoll* SchedulerSet::enter_poll() {
@@ -70,12 +75,13 @@ void Scheduler::poll_between_slices() {
   leave_poll(*poll, ready);
 }
 
-void Scheduler::wait_for_wake_up(IdlePoll* poll, ReadyEvents* ready) {
+void Scheduler::wait_for_wake_up(IdlePoll* poll, ReadyEvents* ready, SWord limit_ns) {
   const Clock& clock = vm.schedulers->clock();
   const SWord timer_ms = timers.next_ms();
   SWord deadline_ns =
       vm.schedulers->memory_trim_->look(clock.monotonic_ns(), vm.schedulers->total_reductions());
   if (timer_ms != Timers::kNever) deadline_ns = std::min(deadline_ns, timer_ms * 1'000'000);
+  if (limit_ns != kNoLimit) deadline_ns = std::min(deadline_ns, clock.monotonic_ns() + limit_ns);
   sleep_mutex_.lock();
   asleep_since_ns_ = clock.monotonic_ns();
   polls_ = poll;

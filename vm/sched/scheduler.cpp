@@ -69,6 +69,14 @@ constexpr Word kReductionsPerBalance = 4'000'000;
 constexpr Word kWaitedPerWakeUp = 40'000;
 constexpr Word kWaitedPerSlice = 400;
 
+// A scheduler that took processes from another one, and has run out of them after fewer reductions
+// than this, has cost more than it gained: they do little but exchange messages, from then on with
+// another processor. After so many such attempts in a row it attempts nothing more for a while.
+constexpr Word kReductionsOfWork = 400;
+constexpr unsigned kAttempts = 4;
+// What waits then counts so much less, where it waits behind time slices as short as these.
+constexpr unsigned kShiftOfLittle = 6;
+
 constexpr Word kSlicesPerSample = kReductionsPerSample / kReductionsPerSlice;
 
 // Signals that wake a waiting process, as a trace of `in` and `out` sees it. The others are
@@ -198,8 +206,27 @@ bool Scheduler::is_time_for_timers() {
   return true;
 }
 
+void Scheduler::judge_last_theft() {
+  if (!std::exchange(has_stolen_, false)) return;
+  const Word gained = reductions_done.load(kRelaxed) - stolen_at_;  // relaxed: this thread's
+  poor_thefts_ = gained < kReductionsOfWork ? poor_thefts_ + 1 : 0;
+  vm.schedulers->finds_little_.store(finds_little(), kRelaxed);  // relaxed: advice
+}
+
+bool Scheduler::finds_little() const { return poor_thefts_ >= kAttempts; }
+
+SWord Scheduler::pause_between_attempts_ns() const {
+  constexpr SWord kFirstNs = 1'000'000;
+  return kFirstNs << std::min(poor_thefts_ - kAttempts, 4u);
+}
+
 Process* Scheduler::find_work() {
   SchedulerSet& set = *vm.schedulers;
+  judge_last_theft();
+  if (finds_little() && !std::exchange(attempts_, false)) {
+    sleep_until_work();
+    return nullptr;
+  }
   // While one scheduler searches, no other is woken; the last look in sleep_until_work() comes
   // after the end of the search.
   set.searching_.fetch_add(1, kSeqCst);
@@ -222,11 +249,12 @@ Process* Scheduler::find_work() {
       cpu_pause();
   }
   set.searching_.fetch_sub(1, kSeqCst);
-  if (p != nullptr) return p;
-  // Before it sleeps: the process that gets the report may be work for it.
-  trace_scheduler(vm, index, false, std::max(set.awake_count(), 1u) - 1);
+  if (p != nullptr) {
+    has_stolen_ = true;
+    stolen_at_ = reductions_done.load(kRelaxed);  // relaxed: this thread's
+    return p;
+  }
   sleep_until_work();
-  trace_scheduler(vm, index, true, set.awake_count());
   return nullptr;
 }
 
@@ -379,7 +407,8 @@ void Scheduler::make_up_for_wake_ups() {
     waited -= std::min(waited, used);
     return;
   }
-  waited += (length - 1) * used + kWaitedPerSlice;
+  const bool is_little = used < kReductionsOfWork && vm.schedulers->finds_little_.load(kRelaxed);
+  waited += ((length - 1) * used + kWaitedPerSlice) >> (is_little ? kShiftOfLittle : 0);
   if (waited <= kWaitedPerWakeUp) return;
   waited = 0;
   vm.schedulers->wake_one();

@@ -100,6 +100,11 @@ class Scheduler {
   friend class SchedulerSet;
   void loop();
   Process* find_work();
+  /// Whether what was taken from other schedulers has been worth it, once it has run.
+  void judge_last_theft();
+  /// Whether it has not been, several times in a row.
+  bool finds_little() const;
+  SWord pause_between_attempts_ns() const;
   void run(Process& p);
   void run_process(Process& p);
   void call_waiters();
@@ -116,10 +121,11 @@ class Scheduler {
   /// What an offline scheduler does instead of running processes, until its next wake-up or timer;
   /// and going offline and back.
   void stay_offline();
+  static constexpr SWord kNoLimit = 0;
   /// Waits for wake(), the next timer, or events that `poll`, in which it then has its place, puts
-  /// into `ready`. Asleep to thread progress.
-  void wait_for_wake_up(IdlePoll* poll = nullptr, ReadyEvents* ready = nullptr)
-      VM_EXCLUDES(sleep_mutex_);
+  /// into `ready`; no longer than `limit_ns`. Asleep to thread progress.
+  void wait_for_wake_up(IdlePoll* poll = nullptr, ReadyEvents* ready = nullptr,
+                        SWord limit_ns = kNoLimit) VM_EXCLUDES(sleep_mutex_);
   void wake() VM_EXCLUDES(sleep_mutex_);
   /// Serves events that are ready, once in a while, if no other scheduler waits for them.
   void poll_between_slices();
@@ -151,6 +157,11 @@ class Scheduler {
   bool serves_events_ = false;       // this thread's: events ended its last sleep
   bool is_offline_ = false;          // this thread's: it was reported as offline
   Atomic<bool> holds_queue_{false};  // written by this thread
+  // This thread's: see find_work().
+  bool has_stolen_ = false;   // what it runs it has taken from another scheduler
+  Word stolen_at_ = 0;        // reductions_done then
+  unsigned poor_thefts_ = 0;  // in a row
+  bool attempts_ = true;      // one more, though they were poor
 };
 
 class SchedulerSet {
@@ -260,6 +271,7 @@ class SchedulerSet {
 
   Vm& vm_;
   Clock clock_;
+  Atomic<bool> finds_little_{false};  // what the last thief says: Scheduler::finds_little()
   const std::unique_ptr<MemoryTrim> memory_trim_;
   const std::unique_ptr<Turns> turns_;
   std::vector<std::unique_ptr<Scheduler>> schedulers_;
