@@ -1,14 +1,13 @@
 // Long integers are read and written by words, the least significant first.
 #include "vm/instr/bit_io.h"
 
-#include "vm/term/arith.h"
+#include "vm/term/big.h"
+#include "vm/term/limbs.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
-#include <memory>
-#include <span>
 
 namespace vm {
 namespace {
@@ -17,37 +16,20 @@ namespace {
 /// words of its sign behind them.
 class IntegerWords {
  public:
-  explicit IntegerWords(Term integer) {
-    if (integer.is_small()) {
-      is_negative_ = integer.as_small() < 0;
-      single_ = static_cast<Word>(is_negative_ ? -integer.as_small() : integer.as_small());
-      return;
-    }
-    const Big& big = integer.as_boxed<Big>();
-    is_negative_ = big.negative();
-    limbs_ = big.limbs;
-    count_ = big.size();
-  }
-  IntegerWords(const IntegerWords&) = delete;
-  IntegerWords& operator=(const IntegerWords&) = delete;
+  explicit IntegerWords(Term integer) : integer_(integer), carry_(integer_.negative() ? 1 : 0) {}
   Word next() {
-    const Word limb = next_ < count_ ? limbs_[next_] : 0;
+    const Word limb = next_ < integer_.size() ? integer_.limbs()[next_] : 0;
     ++next_;
-    return is_negative_ ? negated(limb, carry_) : limb;
-  }
-  static Word negated(Word limb, Word& carry) {
-    const Word word = ~limb + carry;
-    if (word != 0) carry = 0;
+    if (!integer_.negative()) return limb;
+    const Word word = ~limb + carry_;
+    if (word != 0) carry_ = 0;
     return word;
   }
 
  private:
-  Word single_ = 0;
-  const Word* limbs_ = &single_;
-  Word count_ = 1;
+  const IntegerView integer_;
   Word next_ = 0;
-  Word carry_ = 1;
-  bool is_negative_ = false;
+  Word carry_;  // of the negation
 };
 
 /// Calls `transfer(at, part, shift)` for the parts of a field, the least significant first: where
@@ -72,34 +54,6 @@ Word in_byte_order(Word value, unsigned part, Word flags) {
   return is_little(flags) && part % 8 == 0 ? reverse_bytes(value, part) : value;
 }
 
-/// Makes an integer from the limbs of a magnitude.
-Term make_integer(HeapBuilder& builder, std::span<const Word> limbs, bool negative) {
-  while (limbs.size() > 1 && limbs.back() == 0) limbs = limbs.first(limbs.size() - 1);
-  if (limbs.size() == 1) {
-    const Word value = limbs.front();
-    if (!negative) return builder.unsigned_integer(value);
-    if (value <= Word{1} << 63) return builder.integer(static_cast<SWord>(Word{0} - value));
-  }
-  auto* big = reinterpret_cast<Big*>(builder.alloc(limbs.size() + 1));
-  big->header = make_header(negative ? Subtag::kBigNegative : Subtag::kBigPositive, limbs.size());
-  std::ranges::copy(limbs, big->limbs);
-  return Term::boxed(big);
-}
-
-/// A buffer of words; a short one is on the native stack.
-class WordBuffer {
- public:
-  explicit WordBuffer(Word size) : size_(size) {
-    if (size > std::size(small_)) large_ = std::make_unique<Word[]>(size);
-  }
-  std::span<Word> words() { return {large_ != nullptr ? large_.get() : small_, size_}; }
-
- private:
-  Word size_;
-  Word small_[32] = {};
-  std::unique_ptr<Word[]> large_;
-};
-
 double half_to_double(unsigned half) {
   const unsigned exponent = (half >> 10) & 31;
   const unsigned fraction = half & 1023;
@@ -120,24 +74,31 @@ Term read_integer(HeapBuilder& builder, const Byte* data, Word offset, Word bits
     const unsigned unused = 64 - static_cast<unsigned>(bits);
     return builder.integer(static_cast<SWord>(value << unused) >> unused);
   }
-  WordBuffer buffer((bits + 63) / 64);
-  const std::span<Word> limbs = buffer.words();
-  Word* limb = limbs.data();
+  Word size = (bits + 63) / 64;
+  Limbs limbs(size);
+  Word* const first = limbs.data();
+  Word* limb = first;
   for_each_part(offset, bits, flags, [&](Word at, unsigned part, unsigned shift) {
     const bool is_aligned_word = part == 64 && at % 8 == 0;
-    const Word value =
+    const Word raw =
         is_aligned_word ? load_big_endian<Word>(data + at / 8) : read_bits(data, at, part);
-    *limb |= in_byte_order(value, part, flags) << shift;
+    const Word value = in_byte_order(raw, part, flags);
+    *limb = shift == 0 ? value : *limb | value << shift;
     if (part == 64) ++limb;
   });
-  const unsigned above = static_cast<unsigned>(limbs.size() * 64 - bits);
-  const bool negative = (flags & kFieldSigned) != 0 && limbs.back() >> (63 - above) != 0;
+  Word& last = first[size - 1];
+  const auto above = static_cast<unsigned>(size * 64 - bits);
+  const bool negative = (flags & kFieldSigned) != 0 && last >> (63 - above) != 0;
   if (negative) {
-    limbs.back() = static_cast<Word>(static_cast<SWord>(limbs.back() << above) >> above);
-    Word carry = 1;
-    for (Word& word : limbs) word = IntegerWords::negated(word, carry);
+    last = static_cast<Word>(static_cast<SWord>(last << above) >> above);
+    mpn_neg(gmp(first), gmp(first), gmp_size(size));
   }
-  return make_integer(builder, limbs, negative);
+  if (const Term small = small_of_limbs(first, &size, negative); small.has_value()) return small;
+  // Not make_integer(): as in OTP, a field may have more limbs than arithmetic makes.
+  auto& big = *reinterpret_cast<Big*>(builder.alloc(size + 1));
+  big.header = make_header(negative ? Subtag::kBigNegative : Subtag::kBigPositive, size);
+  std::copy_n(first, size, big.limbs);
+  return Term::boxed(&big);
 }
 
 void write_integer(Byte* data, Word offset, Word bits, Word flags, Term integer) {

@@ -249,11 +249,7 @@ Process* Scheduler::find_work() {
       cpu_pause();
   }
   set.searching_.fetch_sub(1, kSeqCst);
-  if (p != nullptr) {
-    has_stolen_ = true;
-    stolen_at_ = reductions_done.load(kRelaxed);  // relaxed: this thread's
-    return p;
-  }
+  if (p != nullptr) return p;
   sleep_until_work();
   return nullptr;
 }
@@ -598,9 +594,12 @@ Process* SchedulerSet::steal_for(Scheduler& thief, Patience& patience) {
   if (victim == &thief) return thief.queue.pop();
   Word count = 0;
   Process* first = victim->queue.steal(&count);
+  if (first == nullptr) return nullptr;
   if (count > 1) {
     thief.queue.push_chain(first->sched.run_queue_next);
   }
+  thief.has_stolen_ = true;
+  thief.stolen_at_ = thief.reductions_done.load(kRelaxed);  // relaxed: written by this thread
   return first;
 }
 
