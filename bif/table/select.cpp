@@ -121,8 +121,11 @@ void run(Search& search) {
   } else if (vm::OrderedStore* ordered = search.table.ordered_store(); ordered != nullptr) {
     search_ordered(search, *ordered);
   } else {
+    // With a limit, what is found beyond it would only be kept for the next part.
+    const Word buckets_at_once = search.limit == kNoLimit ? vm::HashStore::kMostAtOnce : 1;
     search.at_end = !search.table.hash_store()->scan(
-        search.place, search.mode(), [&] { return search.is_full() || search.pauses(); },
+        search.place, search.mode(), buckets_at_once,
+        [&] { return search.is_full() || search.pauses(); },
         [&](vm::TableObject* object) { return search.visit(object); });
   }
 }

@@ -54,10 +54,11 @@ class HashStore final : public TableStore {
   Word clear(bool for_good) override;
 
   /// Calls `visit(TableObject*)` -> ScanStep for the objects from `place` on, bucket by bucket, and
-  /// moves `place` on, until the end (false) or until `enough()` says so after a bucket. A stripe
-  /// is locked while it is walked, so it cannot grow meanwhile.
+  /// moves `place` on, until the end (false) or until `enough()` says so after `at_once` (1 to
+  /// kMostAtOnce) buckets. A stripe is locked while it is walked, so it cannot grow meanwhile.
   template <class Enough, class Visit>
-  bool scan(HashPlace& place, LockMode mode, Enough&& enough, Visit&& visit);
+  bool scan(HashPlace& place, LockMode mode, Word at_once, Enough&& enough, Visit&& visit);
+  static constexpr Word kMostAtOnce = 16;
   /// Unless the store is fixed (again), removes what a fixation has kept of deleted objects, in at
   /// most `buckets` buckets from `place` on, and moves `place` on. False: nothing is left.
   bool clean(HashPlace& place, Word buckets);
@@ -76,7 +77,6 @@ class HashStore final : public TableStore {
   Statistics statistics();
 
  private:
-  static constexpr Word kPrefetched = 4;  // so many buckets ahead of a scan
   static constexpr Word kCacheLine = 64;
   struct alignas(kCacheLine) Stripe {
     SharedMutex mutex{LockRank::kEtsTable};
@@ -152,7 +152,9 @@ class HashStore final : public TableStore {
 };
 
 template <class Enough, class Visit>
-bool HashStore::scan(HashPlace& place, LockMode mode, Enough&& enough, Visit&& visit) {
+bool HashStore::scan(HashPlace& place, LockMode mode, Word at_once, Enough&& enough,
+                     Visit&& visit) {
+  TableObject* chains[kMostAtOnce];
   for (; place.stripe < stripes_.size(); ++place.stripe, place.bucket = 0) {
     Stripe& stripe = stripes_[place.stripe];
     TableKey any;
@@ -160,19 +162,24 @@ bool HashStore::scan(HashPlace& place, LockMode mode, Enough&& enough, Visit&& v
     StoreLock lock(*this, any, mode);
     while (place.bucket < stripe.buckets.size()) {
       if (enough()) return true;
-      // Objects lie anywhere: without this, most of the time of a scan is waiting for them.
-      const TableObject* ahead =
-          stripe.buckets[(place.bucket + kPrefetched) & (stripe.buckets.size() - 1)];
-      if (ahead != nullptr) {
-        __builtin_prefetch(ahead);
-        __builtin_prefetch(reinterpret_cast<const Byte*>(ahead) + kCacheLine);
+      // Objects lie anywhere, and about a third of the buckets are empty: without this, most of the
+      // time of a scan would be waiting for memory and wrong guesses whether a bucket is.
+      const Word end = std::min(place.bucket + at_once, stripe.buckets.size());
+      Word count = 0;
+      for (; place.bucket < end; ++place.bucket) {
+        TableObject* const chain = stripe.buckets[place.bucket];
+        chains[count] = chain;
+        count += chain != nullptr;
+        __builtin_prefetch(chain);
+        __builtin_prefetch(reinterpret_cast<const Byte*>(chain) + kCacheLine);
       }
-      for (TableObject* object = stripe.buckets[place.bucket]; object != nullptr;) {
-        TableObject* after = object->next;
-        if (!object->deleted && visit(object) == ScanStep::kErase) erase(object);
-        object = after;
+      for (Word n = 0; n < count; ++n) {
+        for (TableObject* object = chains[n]; object != nullptr;) {
+          TableObject* after = object->next;
+          if (!object->deleted && visit(object) == ScanStep::kErase) erase(object);
+          object = after;
+        }
       }
-      ++place.bucket;
     }
   }
   return false;

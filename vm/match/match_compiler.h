@@ -38,10 +38,12 @@ class MatchCompiler {
     program_->use_ = use_;
     clauses(program_->source_);
     if (!errors_.messages.empty() || errors_.too_deep) return Err(std::move(errors_));
+    program_->find_first_tests();
     return std::move(program_);
   }
 
  private:
+  static constexpr std::size_t kNone = ~std::size_t{0};
   /// Whether the value of an expression has to be a copy on the process heap.
   enum class Copied : bool { kNo, kYes };
   struct Variable {
@@ -78,6 +80,7 @@ class MatchCompiler {
   void pattern(Term pattern, std::uint32_t slot);
   void map_pattern(Term pattern, std::uint32_t slot);
   void guards(Term guards);
+  std::size_t comparison(Term guard);
   void body(Term body);
   bool check_list(Term list);
 

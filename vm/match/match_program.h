@@ -49,6 +49,9 @@ enum class MatchOp : std::uint8_t {
   kHead,         // slot a = head of slot b
   kTail,         // slot a = tail of slot b
   kMapValue,     // slot a = value of key (constant c) in slot b; fails if there is none
+  // A guard that compares variable c with the constant that the next instruction pushes: of small
+  // integers SmallOperation a decides, and the guard ends at b; else the instructions behind do.
+  kCompare,
   // Guards and bodies.
   kPushConstant,  // b
   kPushVariable,  // b
@@ -120,6 +123,8 @@ class MatchProgram final : public Shared {
   friend class MatchCompiler;
   friend class MatchRun;
   MatchProgram() = default;
+  void find_first_tests();
+  bool fails_first_tests(Term object) const;
   ~MatchProgram() override { HeapFragment::free_chain(fragment_); }
 
   // ETS compiles a program for each call of ets:match/2 and its like, most of them short.
@@ -129,6 +134,9 @@ class MatchProgram final : public Shared {
   std::uint32_t slots_ = 0;
   std::uint32_t variables_ = 0;
   std::uint32_t stack_ = 0;
+  // Of the only clause of a program for tables: where the tests of the object's own arity and
+  // elements end. 0: it does not begin with any.
+  std::uint32_t first_tests_end_ = 0;
   MatchUse use_ = MatchUse::kTable;
   Term source_;
   HeapFragment* fragment_ = nullptr;

@@ -54,7 +54,7 @@ class MatchRun {
         variables_(slots_ + program.slots_),
         stack_(variables_ + program.variables_) {}
 
-  MatchOutcome run();
+  MatchOutcome run(std::uint32_t start = 0);
 
  private:
   /// The outcome of an instruction. kJump: goes on at its `b`.
@@ -63,8 +63,23 @@ class MatchRun {
   // In the loop: most objects of a table fail in the head after a few instructions.
   [[gnu::always_inline]] Step step(const MatchInstruction& i);
   [[gnu::always_inline]] Step expression(const MatchInstruction& i);
+  static Step compare(Term value, Term small, SmallOperation operation) {
+    if (!value.is_small()) return Step::kNext;
+    return small_result(operation, value, small) == am::true_ ? Step::kJump : Step::kFail;
+  }
   Step action(const MatchInstruction& i);
   Step call(const MatchInstruction& i);
+  /// Whether the call was one of small integers with a small result, which it has put on the stack.
+  [[gnu::always_inline]] bool call_of_small(const MatchInstruction& i) {
+    const auto operation = static_cast<SmallOperation>(i.a);
+    if (operation == SmallOperation::kNone || !top_[-1].is_small() || !top_[-2].is_small())
+      return false;
+    const Term value = small_result(operation, top_[-1], top_[-2]);
+    if (value.is_none()) return false;
+    top_[-2] = value;
+    --top_;
+    return true;
+  }
   Step boolean(const MatchInstruction& i);
   Step trace_control_word(const MatchInstruction& i);
   Step change_trace(const MatchInstruction& i);
@@ -81,6 +96,12 @@ class MatchRun {
     if (!ok) return failed();
     push(am::true_);
     return Step::kNext;
+  }
+  void begin_clause() {
+    top_ = stack_;
+    in_body_ = false;
+    message_ = am::true_;
+    for (std::uint32_t v = 0; v < program_.variables_; ++v) variables_[v] = Term::none();
   }
   void push(Term t) { *top_++ = t; }
   Term pop() { return *--top_; }
@@ -159,6 +180,8 @@ MatchRun::Step MatchRun::step(const MatchInstruction& i) {
       slots_[i.a] = map_get(slots_[i.b], constant(i.c));
       return check(slots_[i.a].has_value());
     }
+    case MatchOp::kCompare:
+      return compare(variables_[i.c], constant((&i)[1].b), static_cast<SmallOperation>(i.a));
     default:
       return expression(i);
   }
@@ -175,15 +198,6 @@ Term MatchRun::bindings() {
 
 MatchRun::Step MatchRun::call(const MatchInstruction& i) {
   // The arguments were pushed in reverse order, so the first one is on top.
-  const auto small = static_cast<SmallOperation>(i.a);
-  if (small != SmallOperation::kNone && top_[-1].is_small() && top_[-2].is_small()) {
-    const Term value = small_result(small, top_[-1], top_[-2]);
-    if (value.has_value()) {
-      top_ -= 2;
-      push(value);
-      return Step::kNext;
-    }
-  }
   Term arguments[3];
   for (std::uint32_t n = 0; n < i.b; ++n) arguments[n] = pop();
   const Term value = program_.functions_[i.c](p_, arguments);
@@ -282,7 +296,7 @@ MatchRun::Step MatchRun::expression(const MatchInstruction& i) {
       push(make_map(i.b));
       return Step::kNext;
     case MatchOp::kCall:
-      return call(i);
+      return call_of_small(i) ? Step::kNext : call(i);
     case MatchOp::kBody:
       in_body_ = true;
       return Step::kNext;
@@ -378,19 +392,21 @@ MatchRun::Step MatchRun::action(const MatchInstruction& i) {
   return Step::kNext;
 }
 
-MatchOutcome MatchRun::run() {
+/// From the instruction `start` on, which is behind the first tests, or 0.
+MatchOutcome MatchRun::run(std::uint32_t start) {
   const MatchInstruction* const code = program_.code().data();
   const MatchInstruction* const end = code + program_.code().size();
-  const MatchInstruction* next = code;
+  const MatchInstruction* next = code + start;
   const MatchInstruction* next_clause = end;
+  if (start != 0) {
+    begin_clause();
+    slots_[0] = whole_;
+  }
   while (next != end) {
     const MatchInstruction& i = *next++;
     if (i.op == MatchOp::kClause) {
       next_clause = code + i.b;
-      top_ = stack_;
-      in_body_ = false;
-      message_ = am::true_;
-      for (std::uint32_t v = 0; v < program_.variables_; ++v) variables_[v] = Term::none();
+      begin_clause();
       continue;
     }
     switch (step(i)) {
@@ -413,8 +429,29 @@ MatchOutcome MatchProgram::run(Process& p, std::span<const Term> arguments, Matc
   return MatchRun(*this, p, host, arguments, Term::none()).run();
 }
 
+void MatchProgram::find_first_tests() {
+  // kClause, kWhole, kIsTuple, kElementIs...: as the compiler begins for a tuple.
+  if (use_ != MatchUse::kTable || code_.size() < 3 || code_[0].b != code_.size() ||
+      code_[1].op != MatchOp::kWhole || code_[2].op != MatchOp::kIsTuple)
+    return;
+  VM_ASSERT(code_[1].a == 0 && code_[2].a == 0, "a clause begins with the first slot");
+  first_tests_end_ = 3;
+  while (code_[first_tests_end_].op == MatchOp::kElementIs && code_[first_tests_end_].b == 0)
+    ++first_tests_end_;
+}
+
+/// Most objects of a table fail here, in a loop without jumps that the processor has to foresee.
+bool MatchProgram::fails_first_tests(Term object) const {
+  if (!object.is_tuple_of(code_[2].b)) return true;
+  const Term* const elements = object.as_tuple().elements;
+  for (std::uint32_t n = 3; n < first_tests_end_; ++n)
+    if (elements[code_[n].c] != constants_[code_[n].a]) return true;
+  return false;
+}
+
 Term MatchProgram::run_on_object(Process& p, Term object) const {
-  return MatchRun(*this, p, plain_host(), {}, object).run().result;
+  if (first_tests_end_ != 0 && fails_first_tests(object)) return Term::none();
+  return MatchRun(*this, p, plain_host(), {}, object).run(first_tests_end_).result;
 }
 
 }  // namespace vm

@@ -24,6 +24,11 @@ enum class SmallOperation : std::uint8_t {
   kBxor,
 };
 
+/// Whether the result is a boolean for all small integers.
+constexpr bool is_comparison(SmallOperation operation) {
+  return operation >= SmallOperation::kGreater && operation <= SmallOperation::kNotEqual;
+}
+
 /// The result for two small integers. none(): the function is to be called, as the result is no
 /// small integer or the operation fails.
 inline Term small_result(SmallOperation operation, Term a, Term b) {
