@@ -3,9 +3,11 @@
 #include "loader/literals.h"
 
 #include "loader/transform_maps.h"
+#include "vm/base/utf8.h"
 #include "vm/code/fun_resolver.h"
 #include "vm/code/tables.h"
 #include "vm/heap/heap_builder.h"
+#include "vm/heap/list_view.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/record.h"
@@ -43,12 +45,16 @@ Word most_words(Bytes literal) {
   return kWordsPerTerm + bytes * kWordsPerByte;
 }
 
+/// A cell for each byte at most, and a pair.
+Word most_words_of_file(std::string_view name) { return name.size() * 2 + 3; }
+
 Word most_words_of_integer(Bytes digits) { return 2 + digits.size() / sizeof(Word) + 1; }
 
 Word most_words(const BeamFile& beam, const GenericCode& code) {
   Word words = beam.lambdas.size() * kConstantFunWords + most_words_of_new_maps(code);
   for (Bytes literal : beam.literals) words += most_words(literal);
   for (Bytes big : code.bigs) words += most_words_of_integer(big);
+  for (const std::string& name : beam.lines.files) words += most_words_of_file(name);
   for (const RecordRow& record : beam.records) {
     words += vm::kRecordDefinitionWords + record.fields.size();
     for (const RecordField& field : record.fields) words += most_words_of_integer(field.big);
@@ -79,6 +85,18 @@ Term build_big(HeapBuilder& builder, Bytes digits) {
   Subtag tag = negative ? Subtag::kBigNegative : Subtag::kBigPositive;
   words[0] = Term::from_bits(vm::make_header(tag, count));
   return Term::boxed(words);
+}
+
+/// {file, Name} with the name as a list of its code points, as stack traces have it.
+Term build_file(HeapBuilder& builder, std::string_view name) {
+  vm::ListBuilder list(builder);
+  const char* const end = name.data() + name.size();
+  for (const char* at = name.data(); at < end;) {
+    std::uint32_t code_point = 0;
+    at += vm::decode_utf8(at, end, &code_point);  // read_lines() has checked it
+    list.add(Term::small(static_cast<vm::SWord>(code_point)));
+  }
+  return builder.tuple(Term(vm::am::file), list.finish());
 }
 
 /// The number as the machine keeps it. Encoders may write more bytes than needed.
@@ -162,6 +180,8 @@ LoadResult<void> build_literals(vm::Vm& vm, const BeamFile& beam, const GenericC
     if (term.is_none()) return no_term(beam, i);
     tables.literals.push_back(term);
   }
+  for (const std::string& name : beam.lines.files)
+    module.files.push_back(build_file(builder, name));
   for (Bytes big : code.bigs) tables.bigs.push_back(build_integer(builder, big));
   for (const RecordRow& row : beam.records)
     module.records.push_back(build_record(builder, row, tables));

@@ -141,7 +141,6 @@ LoadResult<std::unique_ptr<vm::Module>> stage(vm::Vm& vm, const BeamFile& beam,
   VM_TRY_VOID(check_bifs(vm, beam, code));
   VM_TRY_VOID(intern_atoms(beam, tables));
   module->name = tables.atoms[1];
-  module->files = beam.lines.files;
   module->types = beam.types;
   module->strings.assign(beam.strings.begin(), beam.strings.end());
   module->attributes.assign(beam.attributes.begin(), beam.attributes.end());

@@ -35,7 +35,7 @@ Term TraceMatchHost::caller_line(Process& p) {
   const Term arity = vm::number(info->arity);
   if (line == nullptr)
     return builder.tuple(info->module, info->function, arity, Term(vm::am::undefined));
-  const Term file = vm::file_name_term(builder, module->files[line->file]);
+  const Term file = module->files[line->file].as_tuple().elements[1];
   return builder.tuple(info->module, info->function, arity,
                        builder.tuple(file, Term::small(line->line)));
 }
@@ -58,9 +58,7 @@ Term TraceMatchHost::current_stacktrace(Process& p, Word depth) {
     Term location = Term::nil();
     if (line != nullptr) {
       location = builder.cons(builder.tuple(Term(vm::am::line), Term::small(line->line)), location);
-      location = builder.cons(
-          builder.tuple(Term(vm::am::file), vm::file_name_term(builder, module->files[line->file])),
-          location);
+      location = builder.cons(module->files[line->file], location);
     }
     entries.push_back(
         builder.tuple(info->module, info->function, vm::number(info->arity), location));

@@ -140,12 +140,113 @@ vm::Operation long_iodata_size(Process& p, Term iodata) {
   co_return state == State::kEnd ? number(measure.size()) : p.badarg();
 }
 
+/// Measures I/O data and collects its bytes, so that one walk will do: the cells of a long list
+/// come from memory each time. From a long binary on it only measures, as that would be copied
+/// twice.
+class IodataBytes {
+ public:
+  explicit IodataBytes(Term iodata) : walk_(iodata) {}
+  IodataBytes(IodataBytes&& other) noexcept
+      : walk_(std::move(other.walk_)),
+        only_measures_(other.only_measures_),
+        size_(other.size_),
+        chunks_(std::move(other.chunks_)) {
+    const Word used = static_cast<Word>(other.out_ - other.begin_);
+    if (chunks_.empty()) {
+      std::memcpy(first_, other.first_, used);
+    } else {
+      std::memcpy(first_, other.first_, kFirst);
+      begin_ = other.begin_;
+      limit_ = other.limit_;
+    }
+    out_ = begin_ + used;
+  }
+
+  State go_on(Word elements) {
+    Byte* out = out_;  // in registers; a byte that is written could be part of a member
+    const Byte* limit = limit_;
+    const State state = walk_.go_on(
+        elements,
+        [&](Byte byte) {
+          if (out == limit) [[unlikely]] {
+            begin_chunk(out);
+            out = out_;
+            limit = limit_;
+          }
+          *out++ = byte;
+        },
+        [&](Term binary) {
+          const vm::BinaryBytes bytes(binary);
+          if (bytes.size() <= std::min(kLong, static_cast<Word>(limit - out)) && !only_measures_) {
+            std::memcpy(out, bytes.data(), bytes.size());
+            out += bytes.size();
+          } else {
+            add_part(bytes.data(), bytes.size(), out);
+            out = out_;
+            limit = limit_;
+          }
+          return vm::bit_size(binary) % 8 == 0;
+        });
+    out_ = out;
+    return state;
+  }
+  Word size() const { return size_ + static_cast<Word>(out_ - begin_); }
+  bool has_all() const { return !only_measures_; }
+  /// The collected bytes in parts: number `n`, empty for the one behind the last.
+  std::span<const Byte> part(Word n) const {
+    if (n > chunks_.size()) return {};
+    const Byte* const begin = n == 0 ? first_ : chunks_[n - 1].get();
+    const Word room = n == 0 ? kFirst : kChunk;
+    return {begin, n == chunks_.size() ? static_cast<Word>(out_ - begin_) : room};
+  }
+
+ private:
+  static constexpr Word kLong = 512;
+  static constexpr Word kFirst = 1024;
+  static constexpr Word kChunk = 32 << 10;
+
+  /// The one before is full, up to `out`. Where it only measures, bytes are written to the same
+  /// once more.
+  [[gnu::noinline]] void begin_chunk(const Byte* out) {
+    size_ += static_cast<Word>(out - begin_);
+    if (!only_measures_) {
+      chunks_.push_back(std::make_unique_for_overwrite<Byte[]>(kChunk));
+      begin_ = chunks_.back().get();
+      limit_ = begin_ + kChunk;
+    }
+    out_ = begin_;
+  }
+  /// Adds what is too long for the rest of the chunk, or too long at all.
+  [[gnu::noinline]] void add_part(const Byte* bytes, Word size, Byte* out) {
+    out_ = out;
+    only_measures_ = only_measures_ || size > kLong;
+    if (only_measures_) {
+      size_ += size;
+      return;
+    }
+    const Word fits = static_cast<Word>(limit_ - out);
+    std::memcpy(out, bytes, fits);
+    begin_chunk(out + fits);
+    std::memcpy(out_, bytes + fits, size - fits);
+    out_ += size - fits;
+  }
+
+  vm::IodataWalk walk_;
+  bool only_measures_ = false;
+  Word size_ = 0;  // of chunks before this one, and of what is only measured
+  std::vector<std::unique_ptr<Byte[]>> chunks_;  // behind the first
+  Byte first_[kFirst];
+  Byte* begin_ = first_;  // of the chunk that is being filled
+  Byte* out_ = first_;
+  const Byte* limit_ = first_ + kFirst;
+};
+
 /// Copies the bytes of I/O data that was measured.
 class IodataCopy {
  public:
   IodataCopy(Term iodata, Byte* out) : walk_(iodata), out_(out) {}
   State go_on(Word elements) {
-    Byte* out = out_;  // as above; a byte that is written could be part of out_
+    Byte* out = out_;  // as above
     const State state = walk_.go_on(
         elements, [&](Byte byte) { *out++ = byte; },
         [&](Term binary) {
@@ -169,30 +270,38 @@ class IodataCopy {
 
 enum class JoinedAs { kBinary, kList };  // kList: of one binary, or none
 
-/// The bytes of I/O data: measured, then copied.
-vm::Operation long_iodata_to_binary(Process& p, Term iodata, JoinedAs what) {
+/// The bytes of I/O data; `bytes` has the first of them.
+vm::Operation long_iodata_to_binary(Process& p, Term iodata, IodataBytes bytes, JoinedAs what) {
   Pace pace(p, kElementsPerReduction);
-  IodataSize measure(iodata);
   State state;
-  while ((state = measure.go_on(pace.left())) == State::kMore) {
+  while ((state = bytes.go_on(pace.left())) == State::kMore) {
     if (pace.is_over(pace.left())) co_await vm::paused();
   }
   if (state == State::kInvalid) co_return p.badarg();
-  if (!vm::fits_in_memory(measure.size())) co_return p.system_limit();
-  if (what == JoinedAs::kList && measure.size() == 0) co_return Term::nil();
+  if (!vm::fits_in_memory(bytes.size())) co_return p.system_limit();
+  if (what == JoinedAs::kList && bytes.size() == 0) co_return Term::nil();
   Byte* out;
   Term result;
   {
     HeapBuilder builder(p);
-    result = vm::make_uninitialised_binary(builder, measure.size(), &out);
+    result = vm::make_uninitialised_binary(builder, bytes.size(), &out);
   }
-  IodataCopy copy(iodata, out);
-  // Few elements at once, as some of them may be long binaries.
-  constexpr Word kElements = 64;
-  Word before = 0;
-  while (copy.go_on(kElements) == State::kMore) {
-    const Word bytes = copy.of_binaries() - std::exchange(before, copy.of_binaries());
-    if (pace.is_over(kElements + bytes / kBytesPerElement)) co_await vm::paused();
+  if (bytes.has_all()) {
+    std::span<const Byte> part;
+    for (Word n = 0; !(part = bytes.part(n)).empty(); ++n) {
+      std::memcpy(out, part.data(), part.size());
+      out += part.size();
+      if (pace.is_over(part.size() / kBytesPerElement)) co_await vm::paused();
+    }
+  } else {
+    IodataCopy copy(iodata, out);
+    // Few elements at once, as some of them may be long binaries.
+    constexpr Word kElements = 64;
+    Word before = 0;
+    while (copy.go_on(kElements) == State::kMore) {
+      const Word added = copy.of_binaries() - std::exchange(before, copy.of_binaries());
+      if (pace.is_over(kElements + added / kBytesPerElement)) co_await vm::paused();
+    }
   }
   if (what == JoinedAs::kBinary) co_return result;
   HeapBuilder builder(p);
@@ -352,16 +461,24 @@ BifResult list_to_binary_1(Process& p, const Args<1>& a) {
 BifResult iolist_to_binary_1(Process& p, const Args<1>& a) {
   if (a[0].is_binary()) return a[0];
   const Word most = done_at_once(p);
-  IodataSize measure(a[0]);
-  const State state = measure.go_on(most);
+  IodataBytes bytes(a[0]);
+  const State state = bytes.go_on(most);
   if (state == State::kInvalid) return p.badarg();
-  if (state == State::kMore || measure.size() > most * kBytesPerElement)
-    return p.suspend_on(long_iodata_to_binary(p, a[0], JoinedAs::kBinary));
-  p.use_reductions(static_cast<SWord>(measure.size() / 64));
+  if (state == State::kMore || bytes.size() > most * kBytesPerElement)
+    return p.suspend_on(long_iodata_to_binary(p, a[0], std::move(bytes), JoinedAs::kBinary));
+  p.use_reductions(static_cast<SWord>(bytes.size() / 64));
   HeapBuilder builder(p);
   Byte* out;
-  const Term result = vm::make_uninitialised_binary(builder, measure.size(), &out);
-  IodataCopy(a[0], out).go_on(~Word{0});
+  const Term result = vm::make_uninitialised_binary(builder, bytes.size(), &out);
+  if (!bytes.has_all()) {
+    IodataCopy(a[0], out).go_on(~Word{0});
+    return result;
+  }
+  std::span<const Byte> part;
+  for (Word n = 0; !(part = bytes.part(n)).empty(); ++n) {
+    std::memcpy(out, part.data(), part.size());
+    out += part.size();
+  }
   return result;
 }
 
@@ -380,7 +497,8 @@ BifResult iolist_size_1(Process& p, const Args<1>& a) {
 
 BifResult iolist_to_iovec_1(Process& p, const Args<1>& a) {
   if (a[0].is_nil()) return a[0];
-  if (!a[0].is_binary()) return p.suspend_on(long_iodata_to_binary(p, a[0], JoinedAs::kList));
+  if (!a[0].is_binary())
+    return p.suspend_on(long_iodata_to_binary(p, a[0], IodataBytes(a[0]), JoinedAs::kList));
   if (vm::bit_size(a[0]) == 0) return Term::nil();
   HeapBuilder builder(p);
   return builder.cons(a[0], Term::nil());

@@ -46,7 +46,7 @@ struct Module {
   std::vector<FunEntry*> funs;
   std::vector<CodeAddress> fun_entries;  // the address of each lambda in `funs`
   std::vector<LineEntry> lines;
-  std::vector<std::string> files;
+  std::vector<Term> files;                   // {file, Name}, literals
   std::vector<ValueType> types;              // as in the file
   std::vector<TypedOperand> typed_operands;  // sorted by offset
   std::vector<Word> catch_indexes;           // entries of the catch table to free

@@ -171,34 +171,16 @@ Flow deliver(Machine& m, Term raw_trace) {
   return m.go(p.vm.catches->target(index));
 }
 
-/// Makes the locations of a stack trace. Consecutive entries are often of one file, and share its
-/// name.
-class Locations {
- public:
-  explicit Locations(HeapBuilder& builder) : builder_(builder) {}
-
-  /// [{file, F}, {line, L}, {error_info, Map}], as far as they are known.
-  Term location(const CodePlace& place, Term error_info) {
-    Term rest = Term::nil();
-    if (error_info.is_map())
-      rest = builder_.cons(builder_.tuple(Term(am::error_info), error_info), rest);
-    const LineEntry* const line = place.line;
-    if (line == nullptr) return rest;
-    if (module_ != place.module || file_number_ != line->file) {
-      module_ = place.module;
-      file_ = builder_.tuple(Term(am::file), file_name_term(builder_, module_->files[line->file]));
-      file_number_ = line->file;
-    }
-    rest = builder_.cons(builder_.tuple(Term(am::line), Term::small(line->line)), rest);
-    return builder_.cons(file_, rest);
-  }
-
- private:
-  HeapBuilder& builder_;
-  const Module* module_ = nullptr;  // of the last line
-  Term file_;                       // {file, F} of it
-  Word file_number_ = 0;
-};
+/// [{file, F}, {line, L}, {error_info, Map}], as far as they are known.
+Term location(HeapBuilder& builder, const CodePlace& place, Term error_info) {
+  Term rest = Term::nil();
+  if (error_info.is_map())
+    rest = builder.cons(builder.tuple(Term(am::error_info), error_info), rest);
+  const LineEntry* const line = place.line;
+  if (line == nullptr) return rest;
+  rest = builder.cons(builder.tuple(Term(am::line), Term::small(line->line)), rest);
+  return builder.cons(place.module->files[line->file], rest);
+}
 
 /// The module that describes the errors of a BIF, for the {error_info, Map} of its stack trace
 /// entry.
@@ -360,7 +342,6 @@ Term stacktrace_of(Process& p, HeapBuilder& builder, Term raw) {
   if (trace.elements[kTraceGiven] != am::undefined) return trace.elements[kTraceGiven];
   const Big& addresses = trace.elements[kTraceAddresses].as_boxed<Big>();
   Term list = Term::nil();
-  Locations locations(builder);
   for (Word i = addresses.size(); i-- > 0;) {
     const auto at = reinterpret_cast<CodeAddress>(addresses.limbs[i]);
     const CodePlace place = at == nullptr ? CodePlace() : place_of(*p.vm.modules, at);
@@ -375,8 +356,8 @@ Term stacktrace_of(Process& p, HeapBuilder& builder, Term raw) {
       function = caller->function;
       if (arguments == am::undefined) arguments = Term::small(static_cast<SWord>(caller->arity));
     }
-    const Term location = locations.location(place, info);
-    list = builder.cons(builder.tuple(name, function, arguments, location), list);
+    const Term where = location(builder, place, info);
+    list = builder.cons(builder.tuple(name, function, arguments, where), list);
   }
   return list;
 }

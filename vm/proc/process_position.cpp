@@ -40,30 +40,12 @@ bool find_position(const Process& p, CodeAddress address, bool is_return, Positi
   return true;
 }
 
-}  // namespace
-
-Term file_name_term(HeapBuilder& builder, std::string_view name) {
-  if (std::ranges::all_of(name, [](char c) { return static_cast<Byte>(c) < 0x80; }))
-    return builder.string(name);
-  ListBuilder list(builder);
-  const char* const end = name.data() + name.size();
-  for (const char* at = name.data(); at < end;) {
-    std::uint32_t code_point = 0;
-    at += decode_utf8(at, end, &code_point);  // the loader has checked it
-    list.add(Term::small(static_cast<SWord>(code_point)));
-  }
-  return list.finish();
-}
-
-namespace {
-
 Term position_term(HeapBuilder& builder, const Position& position) {
   Term location = Term::nil();
   if (position.line != nullptr && position.line->line != 0) {
-    const Term file = file_name_term(builder, position.module->files[position.line->file]);
+    const Term file = position.module->files[position.line->file];
     const Term line = Term::small(position.line->line);
-    location = builder.cons(builder.tuple(am::file, file),
-                            builder.cons(builder.tuple(am::line, line), Term::nil()));
+    location = builder.cons(file, builder.cons(builder.tuple(am::line, line), Term::nil()));
   }
   return builder.tuple(position.mfa.module, position.mfa.function,
                        Term::small(static_cast<SWord>(position.mfa.arity)), location);

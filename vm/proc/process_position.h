@@ -13,8 +13,6 @@ namespace vm {
 Mfa current_mfa(const Process& p);
 /// {M, F, A}.
 Term function_term(HeapBuilder& builder, const Mfa& mfa);
-/// A name of a file from the code, which is in UTF-8, as a list of its code points.
-Term file_name_term(HeapBuilder& builder, std::string_view name);
 /// {M, F, A, [{file, F}, {line, L}]} of the present position.
 Term location_term(Process& p, HeapBuilder& builder);
 /// A list of such locations: of the present position and of return addresses, as many as

@@ -252,8 +252,23 @@ namespace {
 // Of two tuples of one arity.
 [[gnu::noinline]] int compare_tuples(Term a, Term b, bool exact) {
   int order;
+  if (order_at_once<1>(a.as_tuple(), b.as_tuple(), &order)) return order;
   const bool is_known = order_elements(a.as_tuple(), b.as_tuple(), exact, kLevels - 1, &order);
   return is_known ? order : compare_deep(a, b, exact);
+}
+
+/// Of two lists, without a frame where two small integers or the lengths tell: as of two strings.
+[[gnu::noinline]] int compare_lists(Term a, Term b, bool exact) {
+  for (;;) {
+    const Cons &x = a.as_cons(), &y = b.as_cons();
+    if (x.head != y.head) {
+      if (!Term::both_small(x.head, y.head)) return compare_others(a, b, exact);
+      return x.head.as_small() < y.head.as_small() ? -1 : 1;
+    }
+    if (x.tail == y.tail) return 0;
+    if (!x.tail.is_cons() || !y.tail.is_cons()) return compare_others(a, b, exact);
+    a = x.tail, b = y.tail;
+  }
 }
 
 /// Orders a term and a number: all other terms are greater.
@@ -273,6 +288,8 @@ int compare_slow(Term a, Term b, bool exact) {
     }
     if (is_short_binary(a) && is_short_binary(b))
       return order_of_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());
+  } else if (a.is_cons() && b.is_cons()) {
+    return compare_lists(a, b, exact);
   } else if (a.is_atom() && b.is_atom()) {
     return compare_atoms(a, b);
   }

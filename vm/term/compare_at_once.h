@@ -7,16 +7,26 @@
 
 namespace vm::detail {
 
-/// Orders two tuples of one arity if they are the same words up to two small integers. False: that
-/// does not tell.
+/// Orders two tuples of one arity if they are the same words up to two small integers, which may be
+/// in tuples within them, kLevels deep. False: that does not tell.
+template <int kLevels = 0>
 [[gnu::always_inline]] inline bool order_at_once(const Tuple& a, const Tuple& b, int* order) {
   *order = 0;
   for (Word i = 0; i < a.arity(); ++i) {
     const Term x = a.elements[i], y = b.elements[i];
     if (x == y) continue;
-    if (!Term::both_small(x, y)) return false;
-    *order = x.as_small() < y.as_small() ? -1 : 1;
-    break;
+    if (Term::both_small(x, y)) {
+      *order = x.as_small() < y.as_small() ? -1 : 1;
+      return true;
+    }
+    if constexpr (kLevels == 0) {
+      return false;
+    } else {
+      if (!x.is_boxed() || !y.is_boxed() || x.header() != y.header() || !x.is_tuple() ||
+          !order_at_once<kLevels - 1>(x.as_tuple(), y.as_tuple(), order))
+        return false;
+      if (*order != 0) return true;
+    }
   }
   return true;
 }

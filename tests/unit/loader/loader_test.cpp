@@ -13,6 +13,7 @@
 #include "vm/heap/literal_memory.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/boxed.h"
+#include "vm/term/print.h"
 
 #include <gtest/gtest.h>
 
@@ -121,7 +122,8 @@ TEST_F(LoaderTest, FindsLinesOfTheSource) {
   const vm::LineEntry* line = module.line_at(sum->entry() - vm::kFuncInfoWords - 1);
   ASSERT_NE(line, nullptr);
   EXPECT_EQ(line->line, 5u);
-  EXPECT_EQ(module.files[line->file], "small.erl");
+  EXPECT_EQ(vm::term_to_text(module.files[line->file], vm::PrintStyle::kDisplay),
+            "{file,\"small.erl\"}");
   EXPECT_EQ(module.function_at(sum->entry() + 1), sum);
 }
 

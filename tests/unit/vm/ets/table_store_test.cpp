@@ -107,13 +107,13 @@ TEST(HashStore, KeepsPlacesOfDeletedObjectsWhileFixed) {
   EXPECT_EQ(store.next(store.key(Term::small(5)), collector), StepResult::kNoSuchKey);
 }
 
-TEST(HashStore, ScansEachObjectOnceAndErasesMeanwhile) {
+void scan_and_erase(Word at_once) {
   HashStore store(TableType::kDuplicateBag, 1, 16);
   for (SWord i = 0; i < 3000; ++i) put(store, i % 1000, i);
   HashPlace place;
   std::set<SWord> seen;
   const bool more = store.scan(
-      place, LockMode::kWrite, [] { return false; },
+      place, LockMode::kWrite, at_once, [] { return false; },
       [&](TableObject* object) {
         const SWord value = value_in(*object);
         EXPECT_TRUE(seen.insert(value).second);
@@ -122,6 +122,33 @@ TEST(HashStore, ScansEachObjectOnceAndErasesMeanwhile) {
   EXPECT_FALSE(more);
   EXPECT_EQ(seen.size(), 3000u);
   EXPECT_EQ(store.size(), 2000u);
+}
+
+TEST(HashStore, ScansEachObjectOnceAndErasesMeanwhile) {
+  for (const Word at_once : {Word{1}, Word{3}, HashStore::kMostAtOnce}) scan_and_erase(at_once);
+}
+
+TEST(HashStore, ScansInPartsOfBuckets) {
+  HashStore store(TableType::kSet, 1, 4);
+  for (SWord i = 0; i < 1000; ++i) put(store, i, i);
+  for (const Word at_once : {Word{1}, HashStore::kMostAtOnce}) {
+    HashPlace place;
+    std::set<SWord> seen;
+    Word parts = 1;
+    Word before = 0;
+    while (store.scan(
+        place, LockMode::kRead, at_once, [&] { return seen.size() >= before + 10; },
+        [&](TableObject* object) {
+          EXPECT_TRUE(seen.insert(value_in(*object)).second);
+          return ScanStep::kKeep;
+        })) {
+      EXPECT_GE(seen.size(), before + 10);
+      before = seen.size();
+      ++parts;
+    }
+    EXPECT_EQ(seen.size(), 1000u);
+    EXPECT_GT(parts, 10u);
+  }
 }
 
 TEST(HashStore, LosesNothingBetweenThreads) {
