@@ -346,15 +346,18 @@ BifResult subtract_2(Process& p, const Args<2>& a) {
 }
 
 BifResult lists_member_2(Process& p, const Args<2>& a) {
+  const Term wanted = a[0];
   Term rest = a[1];
   SWord steps = 0;
-  for (; rest.is_cons(); rest = rest.as_cons().tail, ++steps) {
-    if (vm::exactly_equal(a[0], rest.as_cons().head)) {
-      p.use_reductions(steps / 16);
-      return am::true_;
-    }
+  if (wanted.is_immediate()) {  // nothing else is equal to it, so this loop calls nothing
+    for (; rest.is_cons() && rest.as_cons().head != wanted; rest = rest.as_cons().tail) ++steps;
+  } else {
+    for (; rest.is_cons() && !vm::exactly_equal(wanted, rest.as_cons().head);
+         rest = rest.as_cons().tail)
+      ++steps;
   }
   p.use_reductions(steps / 16);
+  if (rest.is_cons()) return am::true_;
   return rest.is_nil() ? am::false_ : p.badarg();
 }
 

@@ -167,8 +167,15 @@ SWord put_part(BitstringInProgress& building, Word at, Word unit, Term value, Te
   if (size == am::all ? bits % unit != 0
                       : !measure_sized(size, unit, &bits, &failure) || bits > from.bit_size)
     return -1;
-  copy_bits(from.bytes, from.bit_offset, building.bytes, building.offset + at, bits);
-  building.offset += at + bits;
+  const Word to = building.offset + at;
+  building.offset = to + bits;
+  if (bits <= 56 && bits != 0 && header_subtag(value.header()) == Subtag::kHeapBinary) {
+    // As a field: the bytes of a heap binary are whole words.
+    write_short_field(building.bytes, to, load_big_endian(from.bytes) >> (64 - bits),
+                      static_cast<unsigned>(bits));
+    return 0;
+  }
+  copy_bits(from.bytes, from.bit_offset, building.bytes, to, bits);
   return reductions_to_copy(bits);
 }
 

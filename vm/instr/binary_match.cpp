@@ -85,12 +85,21 @@ Flow utf32(Machine& m, Any source, Word flags, const Any* to) {
       m, source, read_utf32(c.base, c.start_bit, bits_left(c), flags, &code_point), code_point, to);
 }
 
-}  // namespace
-
-Word utf8_at(const SubBinary& c) {
+[[gnu::noinline]] Word utf8_between_bytes(const SubBinary& c) {
   Word code_point;
   const Word bits = read_utf8(c.base, c.start_bit, bits_left(c), &code_point);
   return bits == 0 ? 0 : bits << 32 | code_point;
+}
+
+}  // namespace
+
+Word utf8_at(const SubBinary& c) {
+  if (c.start_bit % 8 != 0) return utf8_between_bytes(c);
+  const char* const at = reinterpret_cast<const char*>(c.base) + c.start_bit / 8;
+  std::uint32_t code_point;
+  Word bytes;
+  [[clang::always_inline]] bytes = decode_utf8(at, at + bits_left(c) / 8, &code_point);
+  return bytes == 0 ? 0 : bytes * 8 << 32 | code_point;
 }
 
 Term put_short_binary(HeapWord* at, const Byte* from, Word bits) {
@@ -103,9 +112,19 @@ Term put_short_binary(HeapWord* at, const Byte* from, Word bits) {
   return Term::boxed(part);
 }
 
-Term part_of(Process& p, Term context, Word bits) {
-  HeapBuilder builder(p);
-  return make_sub_binary(builder, context, 0, bits);
+Term put_short_bits(HeapWord* at, const Byte* from, Word start, Word bits) {
+  const Word words = HeapBinary::words_for((bits + 7) / 8);
+  auto* part = reinterpret_cast<HeapBinary*>(at);
+  at[words - 1].bits = 0;  // as above
+  part->header = make_header(Subtag::kHeapBinary, words - 1);
+  part->bit_size = bits;
+  if (bits <= 56 && bits != 0) {
+    store_big_endian(part->bytes, read_bits(from, start, static_cast<unsigned>(bits))
+                                      << (64 - bits));
+  } else {
+    copy_bits_to_start(from, start, part->bytes, bits);
+  }
+  return Term::boxed(part);
 }
 
 INSTR_SLOW(bs_start_match3, Label, Any source, Uint live, Any to) {

@@ -156,26 +156,28 @@ INSTR_FAST(bs_skip_bits2, Label, auto source, auto size, Uint unit, Uint flags) 
 
 /// The heap words that a part of a bitstring takes at most, whether it is a view or a short copy.
 inline constexpr Word kPartWords = kSubBinaryWords + 2 + kMaxHeapBinaryBytes / kWordBytes;
-/// Makes a bitstring of the next `bits` bits of the context, which are known to exist, and advances
-/// the context. The registers must be saved. Builds on the heap if there is space, and otherwise in
-/// a fragment.
-Term part_of(Process& p, Term context, Word bits);
 /// Makes a binary of `bits` bits, whole bytes and at most kMaxHeapBinaryBytes, in the heap words at
 /// `at`.
 Term put_short_binary(HeapWord* at, const Byte* from, Word bits);
-/// Like part_of(), for an inline definition; kPartWords heap words must be free.
+/// The same for any number of bits, from bit `start` behind `from` on.
+Term put_short_bits(HeapWord* at, const Byte* from, Word start, Word bits);
+/// The next `bits` bits of a context, which has them, as a bitstring. kPartWords heap words must be
+/// free.
 inline Term inline_part(Machine& m, Term context, Word bits) {
   const auto& view = context.as_boxed<SubBinary>();
-  if ((view.start_bit | bits) % 8 == 0 && bits <= kMaxHeapBinaryBytes * 8) [[likely]] {
-    // A field of a text or a protocol, mostly.
-    HeapWord* const at = m.H;
-    m.H += HeapBinary::words_for(bits / 8);
-    return put_short_binary(at, view.base + view.start_bit / 8, bits);
+  HeapWord* const at = m.H;
+  if (bits > kMaxHeapBinaryBytes * 8) {
+    // The original is no heap binary, which would be shorter.
+    auto* part = reinterpret_cast<SubBinary*>(at);
+    *part = {kSubBinaryHeader, view.base, view.start_bit, view.start_bit + bits, view.original, 0};
+    m.H += kSubBinaryWords;
+    return Term::boxed(part);
   }
-  m.save();
-  const Term part = part_of(*m.p, context, bits);
-  m.H = m.p->heap_top;
-  return part;
+  m.H += HeapBinary::words_for((bits + 7) / 8);
+  // A field of a text or a protocol, mostly.
+  if ((view.start_bit | bits) % 8 == 0) [[likely]]
+    return put_short_binary(at, view.base + view.start_bit / 8, bits);
+  return put_short_bits(at, view.base, view.start_bit, bits);
 }
 
 INSTR_FAST(bs_get_tail, auto source, auto to, Uint live) {
