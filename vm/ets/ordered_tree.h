@@ -1,7 +1,8 @@
 // OrderedTree: the objects of an ordered set by key, as a B+ tree. Objects are in leaves, which are
 // linked both ways; inner nodes have for each child the first key below it. A node holds up to
-// kMaxEntries keys side by side, so a search compares with few places of memory, and reads no
-// object where keys are immediate.
+// kMaxEntries keys side by side, each with its order_prefix(): a search is one of these words,
+// without jumps that the processor could mispredict, and reads an object only of keys that have the
+// same.
 // Invariants: keys ascend strictly in the order of compare(). Key `i` of an inner node, i > 0, is
 // the key of the first object below child `i`; key 0 is not used. No node but an empty root is
 // empty. All leaves are at the same depth.
@@ -12,15 +13,22 @@
 #include "vm/base/atomic.h"
 #include "vm/ets/table_object.h"
 #include "vm/term/compare.h"
+#include "vm/term/order_prefix.h"
 
 namespace vm {
 
 class OrderedTree {
  private:
   static constexpr unsigned kMaxEntries = 32;
+  struct Key {
+    Term term;
+    Word prefix = ~Word{0};  // its order_prefix(); the highest behind the last key of a node
+    Key() = default;
+    explicit Key(Term key) : term(key), prefix(order_prefix(key)) {}
+  };
   struct Node {
     std::uint32_t count = 0;
-    Term keys[kMaxEntries];
+    Key keys[kMaxEntries];
   };
   // Aligned for note_place(), so not in memory of table_memory().
   struct alignas(kMaxEntries) Leaf : Node {
@@ -39,7 +47,7 @@ class OrderedTree {
     Position() = default;
     explicit operator bool() const { return leaf_ != nullptr; }
     TableObject* object() const { return leaf_->objects[index_]; }
-    Term key() const { return leaf_->keys[index_]; }
+    Term key() const { return leaf_->keys[index_].term; }
     /// The entry with the next higher (lower) key.
     Position after() const;
     Position before() const;
@@ -107,11 +115,15 @@ class OrderedTree {
   /// How many keys from `from` on `is_before` holds for, plus `from`.
   template <class IsBefore>
   static unsigned count_before(const Node& node, unsigned from, IsBefore&& is_before) {
-    unsigned low = from;
-    unsigned high = node.count;
+    return count_between(node, from, node.count, is_before);
+  }
+  /// The same where the key at `low - 1` is known to be before, and that at `high` not to be.
+  template <class IsBefore>
+  static unsigned count_between(const Node& node, unsigned low, unsigned high,
+                                IsBefore&& is_before) {
     while (low < high) {
       const unsigned middle = (low + high) / 2;
-      if (is_before(node.keys[middle])) {
+      if (is_before(node.keys[middle].term)) {
         low = middle + 1;
       } else {
         high = middle;
@@ -119,17 +131,21 @@ class OrderedTree {
     }
     return low;
   }
+  /// How many keys from `from` on are below `key`, or equal to it (`or_equal`), plus `from`.
+  static unsigned count_below(const Node& node, unsigned from, const Key& key, bool or_equal);
   /// `index` may be the number of entries: then it is the next leaf's first.
   static Position place(Leaf* leaf, unsigned index) {
     return index < leaf->count ? Position(leaf, index) : Position(leaf->next, 0);
   }
 
-  void find_path(Term key, Path& path) const;
+  /// Whether the entry at `index` has this key.
+  static bool has_at(const Leaf& leaf, unsigned index, const Key& key);
+  void find_path(const Key& key, Path& path) const;
   Position close_entry(Path& path);
-  void insert_at(Path& path, Term key, TableObject* object);
-  void insert_child(Path& path, Term key, Node* child);
+  void insert_at(Path& path, const Key& key, TableObject* object);
+  void insert_child(Path& path, Key key, Node* child);
   /// The first key below the child of `path` at `level` has changed.
-  static void set_first_key(Path& path, unsigned level, unsigned height, Term key);
+  static void set_first_key(Path& path, unsigned level, unsigned height, const Key& key);
   void remove_child(Path& path, unsigned level);
   void remove_leaf(Path& path);
   Position join_leaf(Path& path);

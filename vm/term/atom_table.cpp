@@ -237,6 +237,13 @@ int compare_atoms(Term a, Term b) {
   return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
+Word atom_first_bytes(Term atom) {
+  const std::string_view text = atom_text(atom);
+  Word bytes = 0;
+  std::memcpy(&bytes, text.data(), std::min(text.size(), sizeof bytes));
+  return __builtin_bswap64(bytes);
+}
+
 Word atom_count() { return table().count(); }
 Word atom_memory_bytes() { return table().memory_bytes(); }
 Word atom_memory_used_bytes() { return table().used_bytes(); }

@@ -38,6 +38,9 @@ bool is_dollar_atom(Term atom);
 std::uint32_t atom_hash(Term atom);
 /// The order of atoms in the language, by code points: negative, zero or positive.
 int compare_atoms(Term a, Term b);
+/// The first eight bytes of the text in UTF-8, the first one highest, with zeros behind the end: if
+/// they differ, they are in the order of compare_atoms().
+Word atom_first_bytes(Term atom);
 /// The number of atoms.
 Word atom_count();
 /// Bytes allocated for texts and entries, and the part of them that is in use.
