@@ -244,12 +244,14 @@ BifResult common_length(Process& p, Term list, CommonEnd end) {
 bool is_endianness(Term t) { return t == am::big || t == am::little; }
 
 /// One byte of a binary, where there is one.
-BifResult byte_at(Process& p, Term binary, SWord index) {
-  if (!binary.is_binary()) return p.badarg();
+[[gnu::always_inline]] inline BifResult byte_at(Process& p, Term binary, SWord index) {
+  if (!binary.is_bitstring()) return p.badarg();
   const vm::Bits bits = vm::bits_of(binary);
-  if (index < 0 || static_cast<Word>(index) >= bits.byte_size()) return p.badarg();
-  return Term::small(static_cast<SWord>(
-      vm::read_bits(bits.bytes, bits.bit_offset + static_cast<Word>(index) * 8, 8)));
+  if (bits.bit_size % 8 != 0 || static_cast<Word>(index) >= bits.byte_size()) return p.badarg();
+  const Byte* const at = bits.bytes + index;
+  if (bits.is_byte_aligned()) [[likely]]
+    return Term::small(*at);
+  return Term::small(static_cast<Byte>(at[0] << bits.bit_offset | at[1] >> (8 - bits.bit_offset)));
 }
 
 constexpr Word kCopiedPerReduction = 256;

@@ -9,6 +9,7 @@
 #include "vm/term/short_binary.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 #include <vector>
 
@@ -237,11 +238,47 @@ bool sort_unique(std::span<MapPair>& pairs, Duplicates duplicates, Word sorted) 
   return true;
 }
 
-// Like sort_unique(), but sorts by position. Equal keys have equal positions.
-bool sort_unique_leaves(std::vector<TrieLeaf>& leaves, Duplicates duplicates) {
-  std::sort(leaves.begin(), leaves.end(), [](const TrieLeaf& a, const TrieLeaf& b) {
-    return a.position != b.position ? a.position < b.position : a.order < b.order;
-  });
+// The leaves of `pairs` by position, those with the same one in their order.
+std::vector<TrieLeaf> sorted_leaves(std::span<const MapPair> pairs) {
+  // Positions are hashes: their upper bits put each leaf near its place, with a few others.
+  constexpr unsigned kMostBits = 12;
+  constexpr Word kFew = 16;
+  const unsigned bits = std::min(static_cast<unsigned>(std::bit_width(pairs.size())), kMostBits);
+  const unsigned shift = kWordBits - bits;
+  std::vector<Word> positions;
+  positions.reserve(pairs.size());
+  std::vector<Word> ends(Word{1} << bits);
+  for (const MapPair& pair : pairs) {
+    positions.push_back(reverse_groups(internal_hash(pair.key)));
+    ++ends[positions.back() >> shift];
+  }
+  Word begin = 0;
+  for (Word& end : ends) begin += std::exchange(end, begin);
+  std::vector<TrieLeaf> leaves(pairs.size());
+  for (Word i = 0; i < pairs.size(); ++i)
+    leaves[ends[positions[i] >> shift]++] = {positions[i], i, pairs[i]};
+  begin = 0;
+  for (const Word end : ends) {
+    const std::span<TrieLeaf> near = std::span(leaves).subspan(begin, end - begin);
+    begin = end;
+    if (near.size() > kFew) {
+      std::ranges::sort(near, [](const TrieLeaf& a, const TrieLeaf& b) {
+        return a.position != b.position ? a.position < b.position : a.order < b.order;
+      });
+      continue;
+    }
+    for (Word i = 1; i < near.size(); ++i) {
+      const TrieLeaf leaf = near[i];
+      Word at = i;
+      for (; at > 0 && near[at - 1].position > leaf.position; --at) near[at] = near[at - 1];
+      near[at] = leaf;
+    }
+  }
+  return leaves;
+}
+
+// Like sort_unique() of leaves that are sorted by position. Equal keys have equal positions.
+bool keep_unique(std::vector<TrieLeaf>& leaves, Duplicates duplicates) {
   Word kept = 0;
   for (Word i = 0; i < leaves.size(); ++i) {
     Word same = kept;
@@ -267,11 +304,8 @@ Term from_pairs(HeapBuilder& builder, std::span<MapPair> pairs, Duplicates dupli
     if (!sort_unique(pairs, duplicates, sorted)) return Term::none();
     return flat_from_sorted(builder, pairs);
   }
-  std::vector<TrieLeaf> leaves;
-  leaves.reserve(pairs.size());
-  for (const MapPair& pair : pairs)
-    leaves.push_back({reverse_groups(internal_hash(pair.key)), leaves.size(), pair});
-  if (!sort_unique_leaves(leaves, duplicates)) return Term::none();
+  std::vector<TrieLeaf> leaves = sorted_leaves(pairs);
+  if (!keep_unique(leaves, duplicates)) return Term::none();
   if (leaves.size() > kFlatMapMax) return trie_from_sorted(builder, leaves);
   std::vector<MapPair> few;
   for (const TrieLeaf& leaf : leaves) few.push_back(leaf.pair);
