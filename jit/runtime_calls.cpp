@@ -25,9 +25,12 @@ struct Keeping<kFunction> {
 };
 
 const RuntimeCall kRuntimeCalls[] = {
-#define RUNTIME_CALL(function) {#function, reinterpret_cast<const void*>(&function), false},
+#define RUNTIME_CALL(function) {#function, reinterpret_cast<const void*>(&function), false, false},
+#define HEAP_CALL(function) {#function, reinterpret_cast<const void*>(&function), false, true},
 #define RARE_CALL(function) \
-  {#function, reinterpret_cast<const void*>(&Keeping<&function>::call), true},
+  {#function, reinterpret_cast<const void*>(&Keeping<&function>::call), true, false},
+#define RARE_HEAP_CALL(function) \
+  {#function, reinterpret_cast<const void*>(&Keeping<&function>::call), true, true},
 #include "jit/runtime_calls.def"
 };
 

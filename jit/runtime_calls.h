@@ -10,6 +10,7 @@ struct RuntimeCall {
   std::string_view name;  // in C++
   const void* address;
   bool keeps_registers;  // is to be called as `preserve_most`
+  bool is_of_heap;       // accesses terms only, no other memory of the machine
 };
 
 /// The rows of runtime_calls.def, in their order.

@@ -1,6 +1,7 @@
 // Reading definitions, and giving each outcome a return of its own.
 #include "jit/llvm/definition_library.h"
 
+#include "jit/llvm/memory_kinds.h"
 #include "jit/runtime_calls.h"
 #include "vm/base/assert.h"
 #include "vm/code/machine.h"
@@ -160,6 +161,7 @@ llvm::SmallVector<llvm::ReturnInst*, 8> DefinitionLibrary::paste(
       // The copy has the convention of the original.
       if (runtime_calls()[*row].keeps_registers)
         called->setCallingConv(llvm::CallingConv::PreserveMost);
+      if (runtime_calls()[*row].is_of_heap) mark_as_of_heap(*called);
       continue;
     }
     // Intrinsics are declared in each module that calls them; the attributes say what they do.

@@ -26,6 +26,20 @@ constexpr std::size_t kOffsetOfF = offsetof(vm::Process, f);
 constexpr std::size_t kOffsetOfBuilding = offsetof(vm::Process, building.bytes);
 #pragma clang diagnostic pop
 
+/// The field of the Process that an instruction loads; kNoField: none.
+constexpr std::size_t kNoField = ~std::size_t{0};
+std::size_t field_of_process(const llvm::LoadInst& load) {
+  llvm::APInt offset(64, 0);
+  const auto* process =
+      llvm::dyn_cast<llvm::Argument>(load.getPointerOperand()->stripAndAccumulateConstantOffsets(
+          load.getModule()->getDataLayout(), offset, true));
+  return process == nullptr || process->getArgNo() != kP ? kNoField : offset.getZExtValue();
+}
+
+/// The registers in memory are the scheduler's: where they are does not change while it runs the
+/// process, whatever is called.
+bool is_of_scheduler(std::size_t field) { return field == kOffsetOfX || field == kOffsetOfF; }
+
 Kind kind_of_base(const llvm::Value* base) {
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(base)) {
     if (argument->getArgNo() == kP) return kProcess;
@@ -38,15 +52,11 @@ Kind kind_of_base(const llvm::Value* base) {
     return llvm::isa<llvm::GlobalVariable>(base) ? kCode : kUnknown;
   }
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(base)) {
-    llvm::APInt offset(64, 0);
-    const auto* process =
-        llvm::dyn_cast<llvm::Argument>(load->getPointerOperand()->stripAndAccumulateConstantOffsets(
-            load->getModule()->getDataLayout(), offset, true));
-    if (process == nullptr || process->getArgNo() != kP) return kUnknown;
+    const std::size_t field = field_of_process(*load);
     // A bitstring in progress overlaps none of the machine's own objects.
-    if (offset == kOffsetOfBuilding) return kHeap;
+    if (field == kOffsetOfBuilding) return kHeap;
     // Its other pointers may point into the heap.
-    return offset == kOffsetOfX || offset == kOffsetOfF ? kMachine : kUnknown;
+    return is_of_scheduler(field) ? kMachine : kUnknown;
   }
   if (const auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(base)) {
     // A term, unless it is made from an address of code, which a constant or the stack holds.
@@ -66,20 +76,32 @@ Kind kind_of(const llvm::Value* pointer) {
   return all ? kind : kUnknown;
 }
 
+constexpr const char* kOfHeap = "sonde.heap";  // metadata of calls
+
 }  // namespace
+
+void mark_as_of_heap(llvm::CallInst& call) {
+  call.setMetadata(kOfHeap, llvm::MDNode::get(call.getContext(), {}));
+}
 
 llvm::PreservedAnalyses MemoryKindsPass::run(llvm::Function& function,
                                              llvm::FunctionAnalysisManager&) {
   llvm::MDBuilder metadata(function.getContext());
   llvm::MDNode* root = metadata.createTBAARoot("sonde");
+  llvm::MDNode* always = llvm::MDNode::get(function.getContext(), {});
   llvm::MDNode* tags[kKinds];
   for (unsigned kind = 0; kind < kKinds; ++kind) {
     llvm::MDNode* type = metadata.createTBAAScalarTypeNode(kNames[kind], root);
     tags[kind] = metadata.createTBAAStructTagNode(type, type, 0);
   }
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (instruction.getMetadata(kOfHeap) != nullptr)
+      instruction.setMetadata(llvm::LLVMContext::MD_tbaa, tags[kHeap]);
     const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
     if (pointer == nullptr) continue;
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+        load != nullptr && is_of_scheduler(field_of_process(*load)))
+      instruction.setMetadata(llvm::LLVMContext::MD_invariant_load, always);
     const Kind kind = kind_of(pointer);
     if (kind != kUnknown) instruction.setMetadata(llvm::LLVMContext::MD_tbaa, tags[kind]);
   }

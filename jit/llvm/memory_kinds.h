@@ -7,7 +7,15 @@
 
 #include <llvm/IR/PassManager.h>
 
+namespace llvm {
+class CallInst;
+}
+
 namespace jit {
+
+/// Says that a call, and each copy of it, accesses terms on the heap and no other memory of the
+/// machine.
+void mark_as_of_heap(llvm::CallInst& call);
 
 struct MemoryKindsPass : llvm::PassInfoMixin<MemoryKindsPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
