@@ -149,7 +149,12 @@ INSTR_OUT_OF_LINE(i_apply_fun_body);
 /// the x registers after its arguments. Returns null if `callee` is not a fun of this arity, or if
 /// the code of the closure is not loaded.
 inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
-  if (!Value(callee).is_fun()) [[unlikely]]
+  if (!Value(callee).is_boxed()) [[unlikely]]
+    return nullptr;
+  // Of a fun it is the number of free variables, scaled; of anything else, not scaled.
+  const Word free_variables = callee.header() - make_header(Subtag::kFun, 2);
+  constexpr Word kScale = make_header(Subtag::kFun, 3) - make_header(Subtag::kFun, 2);
+  if (free_variables % kScale != 0) [[unlikely]]
     return nullptr;
   const Fun& fun = callee.as_boxed<Fun>();
   if (fun.arity != arity) [[unlikely]] {
@@ -160,15 +165,15 @@ inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
       fun.entry().address.load(std::memory_order_acquire);  // pairs with the loader's publication
   if (entry == nullptr) [[unlikely]]
     return nullptr;
-  const Word count = fun.num_free();
   // Those that may belong in processor registers separately: if the arity is a constant, each is a
   // single move.
 #pragma clang loop unroll(full)
   for (Word i = 0; i < kMachineX; ++i) {
-    if (i == count) return entry;
+    if (free_variables == i * kScale) return entry;
     m.set_x(arity + i, fun.free[i]);
   }
   Term* const x = m.p->x + arity;
+  const Word count = free_variables / kScale;
 #pragma clang loop vectorize(disable) unroll(disable)
   for (Word i = kMachineX; i < count; ++i) x[i] = fun.free[i];
   return entry;
