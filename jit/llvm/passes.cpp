@@ -4,8 +4,13 @@
 
 #include "jit/llvm/memory_kinds.h"
 
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/KnownBits.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/CorrelatedValuePropagation.h>
@@ -45,6 +50,82 @@ struct FunctionPasses {
   llvm::FunctionPassManager passes;
 };
 
+/// `X rem 2 =:= 0` is a test of bits: InstCombine sees it in a remainder, but not below the tag of
+/// a small integer.
+struct RemainderTestPass : llvm::PassInfoMixin<RemainderTestPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    using namespace llvm::PatternMatch;
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      llvm::Value* dividend;
+      const llvm::APInt *divisor, *tag, *wanted;
+      llvm::ICmpInst::Predicate predicate;
+      auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+      if (compare == nullptr || !compare->isEquality() ||
+          !match(compare,
+                 m_ICmp(predicate,
+                        m_DisjointOr(m_SRem(m_Value(dividend), m_Power2(divisor)), m_APInt(tag)),
+                        m_APInt(wanted))) ||
+          *wanted != *tag)
+        continue;
+      llvm::IRBuilder<> builder(compare);
+      llvm::Value* bits = builder.CreateAnd(dividend, *divisor - 1);
+      compare->replaceAllUsesWith(
+          builder.CreateICmp(predicate, bits, llvm::ConstantInt::get(bits->getType(), 0)));
+      compare->eraseFromParent();
+    }
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
+/// The value of an instruction is joined from a path where it is a small integer and one where a
+/// function has computed it. The bits of its tag, which the next instruction tests, are joined in
+/// place of the value: then JumpThreading lets the first path by.
+struct TagTestPass : llvm::PassInfoMixin<TagTestPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    using namespace llvm::PatternMatch;
+    for (llvm::BasicBlock& block : function) {
+      for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+        llvm::Value* value;
+        const llvm::APInt* mask;
+        if (!match(&instruction, m_And(m_Value(value), m_APInt(mask)))) continue;
+        auto* joined = llvm::dyn_cast<llvm::PHINode>(value);
+        if (joined != nullptr && joined->getParent() == &block)
+          join_bits(instruction, *joined, *mask);
+      }
+    }
+    return llvm::PreservedAnalyses::none();
+  }
+
+ private:
+  static void join_bits(llvm::Instruction& bits, llvm::PHINode& value, const llvm::APInt& mask) {
+    const llvm::DataLayout& layout = bits.getModule()->getDataLayout();
+    llvm::SmallVector<llvm::Value*, 4> parts;
+    bool any_known = false;
+    for (llvm::Value* part : value.incoming_values()) {
+      const llvm::KnownBits known = llvm::computeKnownBits(part, layout);
+      const bool is_known = mask.isSubsetOf(known.Zero | known.One);
+      any_known = any_known || is_known;
+      parts.push_back(is_known ? llvm::ConstantInt::get(bits.getType(), known.One & mask)
+                               : nullptr);
+    }
+    const llvm::SmallPtrSet<llvm::BasicBlock*, 4> sources(value.block_begin(), value.block_end());
+    if (!any_known || sources.size() != value.getNumIncomingValues()) return;
+    llvm::IRBuilder<> builder(&value);
+    llvm::PHINode* joined = builder.CreatePHI(bits.getType(), value.getNumIncomingValues());
+    for (unsigned i = 0; i < parts.size(); ++i) {
+      llvm::BasicBlock* from = value.getIncomingBlock(i);
+      if (parts[i] == nullptr) {
+        builder.SetInsertPoint(from->getTerminator());
+        parts[i] = builder.CreateAnd(value.getIncomingValue(i), mask);
+      }
+      joined->addIncoming(parts[i], from);
+    }
+    bits.replaceAllUsesWith(joined);
+    bits.eraseFromParent();
+  }
+};
+
 }  // namespace
 
 struct Passes::State : FunctionPasses {
@@ -57,8 +138,10 @@ struct Passes::State : FunctionPasses {
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::GVNPass());
     passes.addPass(llvm::DSEPass());
+    passes.addPass(TagTestPass());
     passes.addPass(llvm::JumpThreadingPass());
     passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(RemainderTestPass());
   }
 };
 
