@@ -170,8 +170,10 @@ bool HashStore::scan(HashPlace& place, LockMode mode, Word at_once, Enough&& eno
         TableObject* const chain = stripe.buckets[place.bucket];
         chains[count] = chain;
         count += chain != nullptr;
-        __builtin_prefetch(chain);
-        __builtin_prefetch(reinterpret_cast<const Byte*>(chain) + kCacheLine);
+        // Null, too, which no memory is asked for.
+        const Word address = reinterpret_cast<Word>(chain);
+        __builtin_prefetch(reinterpret_cast<const void*>(address));
+        __builtin_prefetch(reinterpret_cast<const void*>(address + kCacheLine));
       }
       for (Word n = 0; n < count; ++n) {
         for (TableObject* object = chains[n]; object != nullptr;) {

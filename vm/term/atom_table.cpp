@@ -240,7 +240,7 @@ int compare_atoms(Term a, Term b) {
 Word atom_first_bytes(Term atom) {
   const std::string_view text = atom_text(atom);
   Word bytes = 0;
-  std::memcpy(&bytes, text.data(), std::min(text.size(), sizeof bytes));
+  text.copy(reinterpret_cast<char*>(&bytes), sizeof bytes);
   return __builtin_bswap64(bytes);
 }
 

@@ -18,6 +18,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <span>
 
@@ -58,12 +59,9 @@ class Encoder {
       --left_;
       Terms& terms = todo_.top();
       switch (terms.what) {
-        case What::kArray: {
-          const Term next = *terms.first++;
-          if (--terms.count == 0) todo_.drop();
-          encode(next);
+        case What::kArray:
+          next_of_array(terms);
           break;
-        }
         case What::kList:
           next_of_list(terms);
           break;
@@ -239,7 +237,8 @@ class Encoder {
     byte(size < 256 ? kTagSmallBig : kTagLargeBig);
     number(size, size < 256 ? 1 : 4);
     byte(view.negative() ? 1 : 0);
-    for (Word i = 0; i < size; ++i) byte(view.limbs()[i / 8] >> (i % 8 * 8));
+    static_assert(std::endian::native == std::endian::little, "limbs are bytes in their order");
+    bytes(view.limbs(), size);
   }
 
   void float_(double value) {
@@ -276,17 +275,33 @@ class Encoder {
     return true;
   }
 
+  // The next element, and those before it that contain no others.
+  void next_of_array(Terms& terms) {
+    const Term* next = terms.first;
+    const Term* const end = next + terms.count;
+    for (; next + 1 != end && !next->is_pointer() && left_ > 0; --left_) encode(*next++);
+    terms.first = next + 1;
+    terms.count = static_cast<Word>(end - terms.first);
+    if (terms.count == 0) todo_.drop();
+    encode(*next);
+  }
+
+  // The same for a list.
   void next_of_list(Terms& terms) {
-    const auto& cell = *reinterpret_cast<const Cons*>(terms.first);
+    const auto* cell = reinterpret_cast<const Cons*>(terms.first);
     ++terms.count;
-    if (cell.tail.is_cons()) {
-      terms.first = &cell.tail.as_cons().head;
+    for (; cell->tail.is_cons() && !cell->head.is_pointer() && left_ > 0; --left_, ++terms.count) {
+      encode(cell->head);
+      cell = &cell->tail.as_cons();
+    }
+    if (cell->tail.is_cons()) {
+      terms.first = &cell->tail.as_cons().head;
     } else {
       out_.put_number(terms.place, terms.count);
       todo_.drop();
-      push(&cell.tail, 1);
+      push(&cell->tail, 1);
     }
-    encode(cell.head);
+    encode(cell->head);
   }
 
   // A proper list of bytes is encoded as kTagString if its length fits 16 bits.
