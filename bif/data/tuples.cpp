@@ -1,6 +1,7 @@
 // Tuples: access, change, conversion.
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
+#include "vm/base/bits.h"
 #include "vm/heap/list_view.h"
 
 #include <algorithm>
@@ -51,7 +52,13 @@ BifResult setelement_3(Process& p, const Args<3>& a) {
   if (index == 0) return p.badarg();
   HeapBuilder builder(p);
   const NewTuple changed = allocate_tuple(builder, arity);
-  std::copy_n(old.elements, arity, changed.elements());
+  constexpr Word kFew = 12;  // as records and the nodes of arrays: a call would take longer
+  if (arity <= kFew) {
+    vm::copy_few_bytes(reinterpret_cast<Byte*>(changed.elements()),
+                       reinterpret_cast<const Byte*>(old.elements), arity * vm::kWordBytes);
+  } else {
+    std::copy_n(old.elements, arity, changed.elements());
+  }
   changed.elements()[index - 1] = a[2];
   return changed.term();
 }

@@ -70,6 +70,7 @@ class PersistentTerms::Index {
   const Place* place_of(const HashedKey& key) const {
     for (Word at = key.hash & mask();; at = (at + 1) & mask()) {
       const Word found = places_[at].key.load(kAcquire);  // acquire: pairs with add()
+      if (found == key.term.bits()) return &places_[at];  // as an atom is
       if (found == kEmpty) return nullptr;
       if (found == kErased) continue;
       if (HashedKey(Term::from_bits(found), places_[at].hash) == key) return &places_[at];
