@@ -142,7 +142,7 @@ vm::Operation long_iodata_size(Process& p, Term iodata) {
 
 /// Measures I/O data and collects its bytes, so that one walk will do: the cells of a long list
 /// come from memory each time. From a long binary on it only measures, as that would be copied
-/// twice.
+/// twice, and beyond some MiB, as there may be no memory for all.
 class IodataBytes {
  public:
   explicit IodataBytes(Term iodata) : walk_(iodata) {}
@@ -176,16 +176,26 @@ class IodataBytes {
           *out++ = byte;
         },
         [&](Term binary) {
-          const vm::BinaryBytes bytes(binary);
-          if (bytes.size() <= std::min(kLong, static_cast<Word>(limit - out)) && !only_measures_) {
-            std::memcpy(out, bytes.data(), bytes.size());
-            out += bytes.size();
-          } else {
+          const Word bits = vm::bit_size(binary);
+          if (bits % 8 != 0) return false;
+          if (!only_measures_ && bits / 8 <= kLong) {
+            const vm::BinaryBytes bytes(binary);
+            if (bytes.size() <= static_cast<Word>(limit - out)) [[likely]] {
+              std::memcpy(out, bytes.data(), bytes.size());
+              out += bytes.size();
+              return true;
+            }
             add_part(bytes.data(), bytes.size(), out);
-            out = out_;
-            limit = limit_;
+          } else {
+            if (!only_measures_)
+              stop_collecting(out);
+            else
+              out_ = out;
+            size_ += bits / 8;
           }
-          return vm::bit_size(binary) % 8 == 0;
+          out = out_;
+          limit = limit_;
+          return true;
         });
     out_ = out;
     return state;
@@ -204,10 +214,20 @@ class IodataBytes {
   static constexpr Word kLong = 512;
   static constexpr Word kFirst = 1024;
   static constexpr Word kChunk = 32 << 10;
+  static constexpr Word kMostChunks = 256;
 
+  /// From here on it only measures; the bytes so far are up to `out`.
+  void stop_collecting(const Byte* out) {
+    size_ += static_cast<Word>(out - begin_);
+    only_measures_ = true;
+    chunks_.clear();
+    begin_ = out_ = first_;
+    limit_ = first_ + kFirst;
+  }
   /// The one before is full, up to `out`. Where it only measures, bytes are written to the same
   /// once more.
   [[gnu::noinline]] void begin_chunk(const Byte* out) {
+    if (!only_measures_ && chunks_.size() == kMostChunks) return stop_collecting(out);
     size_ += static_cast<Word>(out - begin_);
     if (!only_measures_) {
       chunks_.push_back(std::make_unique_for_overwrite<Byte[]>(kChunk));
@@ -216,14 +236,8 @@ class IodataBytes {
     }
     out_ = begin_;
   }
-  /// Adds what is too long for the rest of the chunk, or too long at all.
+  /// Adds what is too long for the rest of the chunk.
   [[gnu::noinline]] void add_part(const Byte* bytes, Word size, Byte* out) {
-    out_ = out;
-    only_measures_ = only_measures_ || size > kLong;
-    if (only_measures_) {
-      size_ += size;
-      return;
-    }
     const Word fits = static_cast<Word>(limit_ - out);
     std::memcpy(out, bytes, fits);
     begin_chunk(out + fits);

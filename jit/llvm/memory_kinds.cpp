@@ -100,7 +100,8 @@ llvm::PreservedAnalyses MemoryKindsPass::run(llvm::Function& function,
     const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
     if (pointer == nullptr) continue;
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-        load != nullptr && is_of_scheduler(field_of_process(*load)))
+        load != nullptr && load->getType()->isPointerTy() &&
+        is_of_scheduler(field_of_process(*load)))
       instruction.setMetadata(llvm::LLVMContext::MD_invariant_load, always);
     const Kind kind = kind_of(pointer);
     if (kind != kUnknown) instruction.setMetadata(llvm::LLVMContext::MD_tbaa, tags[kind]);

@@ -110,7 +110,9 @@ struct TagTestPass : llvm::PassInfoMixin<TagTestPass> {
                                : nullptr);
     }
     const llvm::SmallPtrSet<llvm::BasicBlock*, 4> sources(value.block_begin(), value.block_end());
-    if (!any_known || sources.size() != value.getNumIncomingValues()) return;
+    if (!any_known || sources.size() != value.getNumIncomingValues() ||
+        sources.contains(value.getParent()))
+      return;
     llvm::IRBuilder<> builder(&value);
     llvm::PHINode* joined = builder.CreatePHI(bits.getType(), value.getNumIncomingValues());
     for (unsigned i = 0; i < parts.size(); ++i) {
