@@ -7,6 +7,7 @@
 #include "vm/instr/calls.h"
 #include "vm/proc/dictionary.h"
 #include "vm/term/compare.h"
+#include "vm/term/compare_at_once.h"
 #include "vm/term/map.h"
 #include "vm/term/wide_arith.h"
 
@@ -21,6 +22,29 @@ template <class Result, class... Arguments, Result (*kFunction)(Arguments...)>
 struct Keeping<kFunction> {
   [[clang::preserve_most]] static Result call(Arguments... arguments) {
     return kFunction(arguments...);
+  }
+};
+
+/// Most comparisons that are not inline are of tuples and lists that small integers tell apart:
+/// only the registers that these take are saved for them.
+template <>
+struct Keeping<&vm::detail::compare_slow> {
+  [[clang::preserve_most]] static int call(vm::Term a, vm::Term b, bool exact) {
+    int order;
+    if (a.is_boxed() && b.is_boxed()) {
+      if (a.header() == b.header() && a.is_tuple() &&
+          vm::detail::order_at_once(a.as_tuple(), b.as_tuple(), &order))
+        return order;
+    } else if (a.is_cons() && b.is_cons()) {
+      if (vm::detail::order_at_once(a.as_cons(), b.as_cons(), &order)) return order;
+    }
+    [[clang::musttail]] return call_others(a, b, exact);
+  }
+
+ private:
+  [[clang::preserve_most]] [[gnu::noinline]] static int call_others(vm::Term a, vm::Term b,
+                                                                    bool exact) {
+    return vm::detail::compare_slow(a, b, exact);
   }
 };
 

@@ -259,16 +259,8 @@ namespace {
 
 /// Of two lists, without a frame where two small integers or the lengths tell: as of two strings.
 [[gnu::noinline]] int compare_lists(Term a, Term b, bool exact) {
-  for (;;) {
-    const Cons &x = a.as_cons(), &y = b.as_cons();
-    if (x.head != y.head) {
-      if (!Term::both_small(x.head, y.head)) return compare_others(a, b, exact);
-      return x.head.as_small() < y.head.as_small() ? -1 : 1;
-    }
-    if (x.tail == y.tail) return 0;
-    if (!x.tail.is_cons() || !y.tail.is_cons()) return compare_others(a, b, exact);
-    a = x.tail, b = y.tail;
-  }
+  int order;
+  return order_at_once(a.as_cons(), b.as_cons(), &order) ? order : compare_others(a, b, exact);
 }
 
 /// Orders a term and a number: all other terms are greater.

@@ -31,6 +31,22 @@ template <int kLevels = 0>
   return true;
 }
 
+/// Orders two lists if they are the same words up to two small integers or the end of one. False:
+/// that does not tell.
+[[gnu::always_inline]] inline bool order_at_once(const Cons& a, const Cons& b, int* order) {
+  const Cons *x = &a, *y = &b;
+  for (; x->head == y->head; x = &x->tail.as_cons(), y = &y->tail.as_cons()) {
+    *order = 0;
+    if (x->tail == y->tail) return true;
+    if (x->tail.is_cons() && y->tail.is_cons()) continue;
+    *order = x->tail.is_nil() ? -1 : 1;  // the shorter list comes first
+    return x->tail.is_nil() ? y->tail.is_cons() : y->tail.is_nil() && x->tail.is_cons();
+  }
+  if (!Term::both_small(x->head, y->head)) return false;
+  *order = x->head.as_small() < y->head.as_small() ? -1 : 1;
+  return true;
+}
+
 enum class Look : Byte {
   kSame,
   kDiffers,
