@@ -25,19 +25,14 @@ struct Keeping<kFunction> {
   }
 };
 
-/// Most comparisons that are not inline are of tuples and lists that small integers tell apart:
-/// only the registers that these take are saved for them.
+/// Most comparisons that are not inline are of tuples that small integers tell apart: only the
+/// registers that these take are saved for them. (The call in tail position has to pass on what
+/// this function gets: clang restores the registers of the parameters in front of it.)
 template <>
 struct Keeping<&vm::detail::compare_slow> {
   [[clang::preserve_most]] static int call(vm::Term a, vm::Term b, bool exact) {
     int order;
-    if (a.is_boxed() && b.is_boxed()) {
-      if (a.header() == b.header() && a.is_tuple() &&
-          vm::detail::order_at_once(a.as_tuple(), b.as_tuple(), &order))
-        return order;
-    } else if (a.is_cons() && b.is_cons()) {
-      if (vm::detail::order_at_once(a.as_cons(), b.as_cons(), &order)) return order;
-    }
+    if (vm::detail::order_tuples_at_once(a, b, &order)) return order;
     [[clang::musttail]] return call_others(a, b, exact);
   }
 

@@ -55,11 +55,8 @@ Term TraceMatchHost::current_stacktrace(Process& p, Word depth) {
     }
     const auto [module, info, line] = vm::place_of(*p.vm.modules, address - 1);
     if (info == nullptr) continue;
-    Term location = Term::nil();
-    if (line != nullptr) {
-      location = builder.cons(builder.tuple(Term(vm::am::line), Term::small(line->line)), location);
-      location = builder.cons(module->files[line->file], location);
-    }
+    const Term location =
+        line == nullptr ? Term::nil() : vm::line_location(builder, *module, *line);
     entries.push_back(
         builder.tuple(info->module, info->function, vm::number(info->arity), location));
   }

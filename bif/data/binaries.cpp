@@ -202,12 +202,14 @@ class IodataBytes {
   }
   Word size() const { return size_ + static_cast<Word>(out_ - begin_); }
   bool has_all() const { return !only_measures_; }
-  /// The collected bytes in parts: number `n`, empty for the one behind the last.
-  std::span<const Byte> part(Word n) const {
-    if (n > chunks_.size()) return {};
-    const Byte* const begin = n == 0 ? first_ : chunks_[n - 1].get();
+  /// Copies the collected bytes in parts: number `n` to `out`. Returns its size, 0 for the one
+  /// behind the last.
+  Word copy_part(Word n, Byte* out) const {
+    if (n > chunks_.size()) return 0;
     const Word room = n == 0 ? kFirst : kChunk;
-    return {begin, n == chunks_.size() ? static_cast<Word>(out_ - begin_) : room};
+    const Word size = n == chunks_.size() ? static_cast<Word>(out_ - begin_) : room;
+    std::memcpy(out, n == 0 ? first_ : chunks_[n - 1].get(), size);
+    return size;
   }
 
  private:
@@ -301,11 +303,10 @@ vm::Operation long_iodata_to_binary(Process& p, Term iodata, IodataBytes bytes, 
     result = vm::make_uninitialised_binary(builder, bytes.size(), &out);
   }
   if (bytes.has_all()) {
-    std::span<const Byte> part;
-    for (Word n = 0; !(part = bytes.part(n)).empty(); ++n) {
-      std::memcpy(out, part.data(), part.size());
-      out += part.size();
-      if (pace.is_over(part.size() / kBytesPerElement)) co_await vm::paused();
+    Word size;
+    for (Word n = 0; (size = bytes.copy_part(n, out)) != 0; ++n) {
+      out += size;
+      if (pace.is_over(size / kBytesPerElement)) co_await vm::paused();
     }
   } else {
     IodataCopy copy(iodata, out);
@@ -488,11 +489,8 @@ BifResult iolist_to_binary_1(Process& p, const Args<1>& a) {
     IodataCopy(a[0], out).go_on(~Word{0});
     return result;
   }
-  std::span<const Byte> part;
-  for (Word n = 0; !(part = bytes.part(n)).empty(); ++n) {
-    std::memcpy(out, part.data(), part.size());
-    out += part.size();
-  }
+  Word size;
+  for (Word n = 0; (size = bytes.copy_part(n, out)) != 0; ++n) out += size;
   return result;
 }
 

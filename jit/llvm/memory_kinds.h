@@ -1,8 +1,8 @@
-// MemoryKindsPass: marks loads and stores of compiled functions with the memory they access: the
-// stack, the heap, the Process, what the Process points to, code words. These never overlap, which
-// LLVM cannot know: all of it is words behind pointers. The definitions themselves are compiled
-// without such marks, because the machine reads as Term what it wrote as HeapWord. Threads: as the
-// passes.
+// MemoryKindsPass: marks loads, stores and calls of compiled functions with the memory they access:
+// the stack, the heap, the Process, what the Process points to, code words. These never overlap,
+// which LLVM cannot know: all of it is words behind pointers. The definitions themselves are
+// compiled without such marks, because the machine reads as Term what it wrote as HeapWord.
+// Threads: as the passes.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

@@ -1,8 +1,9 @@
 // What is done to compiled functions between pasting and code generation: a short list of LLVM's
-// passes, chosen by measurement (DESIGN 3), and one of our own that marks which of the machine's
-// pointers cannot alias. And what is done to definitions whose operands are known. Only passes.cpp
-// includes the headers of LLVM's pass managers, which take seconds to compile.
-// Threads: the holder of the compiler's lock; a Simplifier belongs to its thread.
+// passes, chosen by measurement (DESIGN 3), and some of our own: one marks which of the machine's
+// pointers cannot alias, two see through the tags of small integers. And what is done to
+// definitions whose operands are known. Only passes.cpp includes the headers of LLVM's pass
+// managers, which take seconds to compile. Threads: the holder of the compiler's lock; a Simplifier
+// belongs to its thread.
 #pragma once
 
 #include <memory>

@@ -62,9 +62,7 @@ void close_gap(T* elements, unsigned count, unsigned index) {
 /// and a number.
 [[gnu::always_inline]] inline int order_of_keys(Term a, Term b) {
   int order;
-  const bool are_tuples = a.is_boxed() && b.is_boxed() && a.header() == b.header() && a.is_tuple();
-  return are_tuples && detail::order_at_once(a.as_tuple(), b.as_tuple(), &order) ? order
-                                                                                 : compare(a, b);
+  return detail::order_tuples_at_once(a, b, &order) ? order : compare(a, b);
 }
 
 }  // namespace
@@ -92,12 +90,9 @@ OrderedTree::Position OrderedTree::last() const {
 OrderedTree::Position OrderedTree::find(Term key) const {
   if (root_ == nullptr) return {};
   const Key wanted(key);
-  Node* node = root_;
-  for (unsigned level = height_; level-- > 0;)
-    node = static_cast<Inner*>(node)->children[count_below(*node, 1, wanted, true) - 1];
-  auto* const leaf = static_cast<Leaf*>(node);
-  const unsigned index = count_below(*leaf, 0, wanted, false);
-  return has_at(*leaf, index, wanted) ? Position(leaf, index) : Position();
+  Path path;
+  find_path(wanted, path);
+  return has_at(*path.leaf, path.index, wanted) ? Position(path.leaf, path.index) : Position();
 }
 
 OrderedTree::Position OrderedTree::find_near(Term key) const {

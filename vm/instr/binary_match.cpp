@@ -102,23 +102,15 @@ Word utf8_at(const SubBinary& c) {
   return bytes == 0 ? 0 : bytes * 8 << 32 | code_point;
 }
 
-Term put_short_binary(HeapWord* at, const Byte* from, Word bits) {
-  const Word bytes = bits / 8, words = HeapBinary::words_for(bytes);
+Term put_short_bits(HeapWord* at, const Byte* from, Word start, Word bits) {
+  const Word words = HeapBinary::words_for((bits + 7) / 8);
   auto* part = reinterpret_cast<HeapBinary*>(at);
   at[words - 1].bits = 0;  // equal binaries must be the same words, with the bytes behind the end
   part->header = make_header(Subtag::kHeapBinary, words - 1);
   part->bit_size = bits;
-  copy_few_bytes(part->bytes, from, bytes);
-  return Term::boxed(part);
-}
-
-Term put_short_bits(HeapWord* at, const Byte* from, Word start, Word bits) {
-  const Word words = HeapBinary::words_for((bits + 7) / 8);
-  auto* part = reinterpret_cast<HeapBinary*>(at);
-  at[words - 1].bits = 0;  // as above
-  part->header = make_header(Subtag::kHeapBinary, words - 1);
-  part->bit_size = bits;
-  if (bits <= 56 && bits != 0) {
+  if ((start | bits) % 8 == 0) {  // a field of a text or a protocol, mostly
+    copy_few_bytes(part->bytes, from + start / 8, bits / 8);
+  } else if (bits <= 56 && bits != 0) {
     store_big_endian(part->bytes, read_bits(from, start, static_cast<unsigned>(bits))
                                       << (64 - bits));
   } else {

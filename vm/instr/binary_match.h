@@ -156,10 +156,8 @@ INSTR_FAST(bs_skip_bits2, Label, auto source, auto size, Uint unit, Uint flags) 
 
 /// The heap words that a part of a bitstring takes at most, whether it is a view or a short copy.
 inline constexpr Word kPartWords = kSubBinaryWords + 2 + kMaxHeapBinaryBytes / kWordBytes;
-/// Makes a binary of `bits` bits, whole bytes and at most kMaxHeapBinaryBytes, in the heap words at
-/// `at`.
-Term put_short_binary(HeapWord* at, const Byte* from, Word bits);
-/// The same for any number of bits, from bit `start` behind `from` on.
+/// Makes a bitstring of `bits` bits, at most kMaxHeapBinaryBytes, from bit `start` behind `from`
+/// on, in the heap words at `at`.
 Term put_short_bits(HeapWord* at, const Byte* from, Word start, Word bits);
 /// The next `bits` bits of a context, which has them, as a bitstring. kPartWords heap words must be
 /// free.
@@ -174,9 +172,6 @@ inline Term inline_part(Machine& m, Term context, Word bits) {
     return Term::boxed(part);
   }
   m.H += HeapBinary::words_for((bits + 7) / 8);
-  // A field of a text or a protocol, mostly.
-  if ((view.start_bit | bits) % 8 == 0) [[likely]]
-    return put_short_binary(at, view.base + view.start_bit / 8, bits);
   return put_short_bits(at, view.base, view.start_bit, bits);
 }
 

@@ -176,10 +176,7 @@ Term location(HeapBuilder& builder, const CodePlace& place, Term error_info) {
   Term rest = Term::nil();
   if (error_info.is_map())
     rest = builder.cons(builder.tuple(Term(am::error_info), error_info), rest);
-  const LineEntry* const line = place.line;
-  if (line == nullptr) return rest;
-  rest = builder.cons(builder.tuple(Term(am::line), Term::small(line->line)), rest);
-  return builder.cons(place.module->files[line->file], rest);
+  return place.line == nullptr ? rest : line_location(builder, *place.module, *place.line, rest);
 }
 
 /// The module that describes the errors of a BIF, for the {error_info, Map} of its stack trace

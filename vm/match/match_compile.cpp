@@ -238,29 +238,28 @@ bool MatchCompiler::check_list(Term list) {
   return true;
 }
 
-/// Emits kCompare in front of a guard that compares a variable with a small integer, as most do,
-/// and returns where it is. kNone: it is another guard.
-std::size_t MatchCompiler::comparison(Term guard) {
-  if (!guard.is_tuple_of(3)) return kNone;
+/// Emits kCompare in front of a guard that compares a variable with a small integer, as most do.
+void MatchCompiler::comparison(Term guard) {
+  if (!guard.is_tuple_of(3)) return;
   const Tuple& form = guard.as_tuple();
-  if (!form.elements[0].is_atom() || !form.elements[2].is_small()) return kNone;
+  if (!form.elements[0].is_atom() || !form.elements[2].is_small()) return;
   const SmallOperation operation = small_operation_of(form.elements[0], 2);
   const auto found =
       std::ranges::find(bound_, variable_number(form.elements[1]), &Variable::number);
-  if (!is_comparison(operation) || found == bound_.end()) return kNone;
-  emit(MatchOp::kCompare, static_cast<Word>(operation), 0, found->index);
-  return program_->code_.size() - 1;
+  if (is_comparison(operation) && found != bound_.end())
+    emit(MatchOp::kCompare, static_cast<Word>(operation), 0, found->index);
 }
 
 void MatchCompiler::guards(Term guards) {
   if (!check_list(guards)) return;
   for (Term rest = guards; rest.is_cons(); rest = rest.as_cons().tail) {
-    const std::size_t compare = comparison(rest.as_cons().head);
+    const std::size_t start = program_->code_.size();
+    comparison(rest.as_cons().head);
     expression(rest.as_cons().head, Copied::kNo);
     emit(MatchOp::kTest);
     pushed(-1);
-    if (compare != kNone)
-      program_->code_[compare].b = static_cast<std::uint32_t>(program_->code_.size());
+    MatchInstruction& first = program_->code_[start];
+    if (first.op == MatchOp::kCompare) first.b = static_cast<std::uint32_t>(program_->code_.size());
   }
 }
 

@@ -43,7 +43,6 @@ class MatchCompiler {
   }
 
  private:
-  static constexpr std::size_t kNone = ~std::size_t{0};
   /// Whether the value of an expression has to be a copy on the process heap.
   enum class Copied : bool { kNo, kYes };
   struct Variable {
@@ -80,7 +79,7 @@ class MatchCompiler {
   void pattern(Term pattern, std::uint32_t slot);
   void map_pattern(Term pattern, std::uint32_t slot);
   void guards(Term guards);
-  std::size_t comparison(Term guard);
+  void comparison(Term guard);
   void body(Term body);
   bool check_list(Term list);
 

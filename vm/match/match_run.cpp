@@ -440,7 +440,7 @@ void MatchProgram::find_first_tests() {
     ++first_tests_end_;
 }
 
-/// Most objects of a table fail here, in a loop without jumps that the processor has to foresee.
+/// Most objects of a table fail here, in a loop whose jumps the processor predicts.
 bool MatchProgram::fails_first_tests(Term object) const {
   if (!object.is_tuple_of(code_[2].b)) return true;
   const Term* const elements = object.as_tuple().elements;

@@ -2,10 +2,8 @@
 // catch tag.
 #include "vm/proc/process_position.h"
 
-#include "vm/base/utf8.h"
 #include "vm/code/module_table.h"
 #include "vm/heap/binary.h"
-#include "vm/heap/list_view.h"
 #include "vm/proc/operation.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
@@ -40,13 +38,19 @@ bool find_position(const Process& p, CodeAddress address, bool is_return, Positi
   return true;
 }
 
+}  // namespace
+
+Term line_location(HeapBuilder& builder, const Module& module, const LineEntry& line, Term rest) {
+  rest = builder.cons(builder.tuple(Term(am::line), Term::small(line.line)), rest);
+  return builder.cons(module.files[line.file], rest);
+}
+
+namespace {
+
 Term position_term(HeapBuilder& builder, const Position& position) {
   Term location = Term::nil();
-  if (position.line != nullptr && position.line->line != 0) {
-    const Term file = position.module->files[position.line->file];
-    const Term line = Term::small(position.line->line);
-    location = builder.cons(file, builder.cons(builder.tuple(am::line, line), Term::nil()));
-  }
+  if (position.line != nullptr && position.line->line != 0)
+    location = line_location(builder, *position.module, *position.line);
   return builder.tuple(position.mfa.module, position.mfa.function,
                        Term::small(static_cast<SWord>(position.mfa.arity)), location);
 }

@@ -9,10 +9,16 @@
 
 namespace vm {
 
+struct LineEntry;
+struct Module;
+
 /// The function that p.ip lies in; erlang:hibernate/3 while hibernating.
 Mfa current_mfa(const Process& p);
 /// {M, F, A}.
 Term function_term(HeapBuilder& builder, const Mfa& mfa);
+/// [{file, F}, {line, L} | Rest] of a line of a module.
+Term line_location(HeapBuilder& builder, const Module& module, const LineEntry& line,
+                   Term rest = Term::nil());
 /// {M, F, A, [{file, F}, {line, L}]} of the present position.
 Term location_term(Process& p, HeapBuilder& builder);
 /// A list of such locations: of the present position and of return addresses, as many as

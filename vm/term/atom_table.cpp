@@ -21,9 +21,9 @@ struct AtomEntry {
   const char* text;
   std::uint16_t bytes;
   std::uint32_t hash;
-  // The first four bytes of the text, most significant first. They decide most comparisons without
-  // a look at the text.
-  std::uint32_t first_bytes;
+  // The first eight bytes of the text, most significant first, with zeros behind its end. They
+  // decide most comparisons without a look at the text.
+  Word first_bytes;
 };
 
 constexpr Word kSegmentBits = 10;
@@ -57,12 +57,10 @@ std::uint32_t text_hash(std::string_view utf8) {
   return h;
 }
 
-std::uint32_t first_bytes_of(std::string_view text) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    value = (value << 8) | (i < text.size() ? static_cast<std::uint8_t>(text[i]) : 0);
-  }
-  return value;
+Word first_bytes_of(std::string_view text) {
+  Word bytes = 0;
+  text.copy(reinterpret_cast<char*>(&bytes), sizeof bytes);
+  return __builtin_bswap64(bytes);
 }
 
 class AtomTable {
@@ -223,7 +221,7 @@ std::string_view atom_text(Term atom) {
   return {entry.text, entry.bytes};
 }
 
-bool is_dollar_atom(Term atom) { return table().entry(atom.atom_index()).first_bytes >> 24 == '$'; }
+bool is_dollar_atom(Term atom) { return table().entry(atom.atom_index()).first_bytes >> 56 == '$'; }
 
 std::uint32_t atom_hash(Term atom) { return table().entry(atom.atom_index()).hash; }
 
@@ -237,12 +235,7 @@ int compare_atoms(Term a, Term b) {
   return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
-Word atom_first_bytes(Term atom) {
-  const std::string_view text = atom_text(atom);
-  Word bytes = 0;
-  text.copy(reinterpret_cast<char*>(&bytes), sizeof bytes);
-  return __builtin_bswap64(bytes);
-}
+Word atom_first_bytes(Term atom) { return table().entry(atom.atom_index()).first_bytes; }
 
 Word atom_count() { return table().count(); }
 Word atom_memory_bytes() { return table().memory_bytes(); }

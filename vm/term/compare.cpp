@@ -142,15 +142,6 @@ template <bool kExact>
   return look == Look::kUnknown ? equal_deep(a, b, exact) : look == Look::kSame;
 }
 
-// Passes over the cells of two lists whose elements are the same words, as long as both go on.
-void pass_same_words(Term& a, Term& b) {
-  for (;;) {
-    const Cons &x = a.as_cons(), &y = b.as_cons();
-    if (x.head != y.head || x.tail == y.tail || !x.tail.is_cons() || !y.tail.is_cons()) return;
-    a = x.tail, b = y.tail;
-  }
-}
-
 bool order_elements(const Tuple& a, const Tuple& b, bool exact, int levels, int* order);
 bool order_cells(Term& a, Term& b, bool exact, int levels, int* order);
 bool order_flat_maps(const FlatMap& a, const FlatMap& b, bool exact, int levels, int* order);
@@ -227,11 +218,7 @@ bool order_cells(Term& a, Term& b, bool exact, int levels, int* order) {
     *order = 0;
     if (x.head != y.head && !order_words(x.head, y.head, exact, levels, order)) return false;
     if (*order != 0 || x.tail == y.tail) return true;
-    if (!x.tail.is_cons() || !y.tail.is_cons()) {
-      // The shorter list comes first.
-      *order = x.tail.is_nil() ? -1 : 1;
-      return x.tail.is_nil() ? y.tail.is_cons() : y.tail.is_nil() && x.tail.is_cons();
-    }
+    if (!x.tail.is_cons() || !y.tail.is_cons()) return detail::order_tails(x.tail, y.tail, order);
     a = x.tail, b = y.tail;
   }
 }
@@ -252,7 +239,7 @@ namespace {
 // Of two tuples of one arity.
 [[gnu::noinline]] int compare_tuples(Term a, Term b, bool exact) {
   int order;
-  if (order_at_once<1>(a.as_tuple(), b.as_tuple(), &order)) return order;
+  if (order_tuples_at_once<1>(a, b, &order)) return order;
   const bool is_known = order_elements(a.as_tuple(), b.as_tuple(), exact, kLevels - 1, &order);
   return is_known ? order : compare_deep(a, b, exact);
 }
@@ -260,7 +247,7 @@ namespace {
 /// Of two lists, without a frame where two small integers or the lengths tell: as of two strings.
 [[gnu::noinline]] int compare_lists(Term a, Term b, bool exact) {
   int order;
-  return order_at_once(a.as_cons(), b.as_cons(), &order) ? order : compare_others(a, b, exact);
+  return order_lists_at_once(a, b, &order) ? order : compare_others(a, b, exact);
 }
 
 /// Orders a term and a number: all other terms are greater.
@@ -275,8 +262,7 @@ int compare_slow(Term a, Term b, bool exact) {
   if (a.is_boxed() && b.is_boxed()) {
     if (a.header() == b.header() && a.is_tuple()) {
       int order;
-      return order_at_once(a.as_tuple(), b.as_tuple(), &order) ? order
-                                                               : compare_tuples(a, b, exact);
+      return order_tuples_at_once(a, b, &order) ? order : compare_tuples(a, b, exact);
     }
     if (is_short_binary(a) && is_short_binary(b))
       return order_of_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());

@@ -7,43 +7,55 @@
 
 namespace vm::detail {
 
-/// Orders two tuples of one arity if they are the same words up to two small integers, which may be
-/// in tuples within them, kLevels deep. False: that does not tell.
+/// Orders two terms if they are tuples of one arity and the same words up to two small integers,
+/// which may be in tuples within them, kLevels deep. False: that does not tell.
 template <int kLevels = 0>
-[[gnu::always_inline]] inline bool order_at_once(const Tuple& a, const Tuple& b, int* order) {
+[[gnu::always_inline]] inline bool order_tuples_at_once(Term a, Term b, int* order) {
+  if (!a.is_boxed() || !b.is_boxed() || a.header() != b.header() || !a.is_tuple()) return false;
+  const Tuple &x = a.as_tuple(), &y = b.as_tuple();
   *order = 0;
-  for (Word i = 0; i < a.arity(); ++i) {
-    const Term x = a.elements[i], y = b.elements[i];
-    if (x == y) continue;
-    if (Term::both_small(x, y)) {
-      *order = x.as_small() < y.as_small() ? -1 : 1;
+  for (Word i = 0; i < x.arity(); ++i) {
+    const Term l = x.elements[i], r = y.elements[i];
+    if (l == r) continue;
+    if (Term::both_small(l, r)) {
+      *order = l.as_small() < r.as_small() ? -1 : 1;
       return true;
     }
     if constexpr (kLevels == 0) {
       return false;
     } else {
-      if (!x.is_boxed() || !y.is_boxed() || x.header() != y.header() || !x.is_tuple() ||
-          !order_at_once<kLevels - 1>(x.as_tuple(), y.as_tuple(), order))
-        return false;
+      if (!order_tuples_at_once<kLevels - 1>(l, r, order)) return false;
       if (*order != 0) return true;
     }
   }
   return true;
 }
 
-/// Orders two lists if they are the same words up to two small integers or the end of one. False:
-/// that does not tell.
-[[gnu::always_inline]] inline bool order_at_once(const Cons& a, const Cons& b, int* order) {
-  const Cons *x = &a, *y = &b;
-  for (; x->head == y->head; x = &x->tail.as_cons(), y = &y->tail.as_cons()) {
-    *order = 0;
-    if (x->tail == y->tail) return true;
-    if (x->tail.is_cons() && y->tail.is_cons()) continue;
-    *order = x->tail.is_nil() ? -1 : 1;  // the shorter list comes first
-    return x->tail.is_nil() ? y->tail.is_cons() : y->tail.is_nil() && x->tail.is_cons();
+/// Orders two lists that are the same up to these tails, which differ and are not both cells: the
+/// shorter list comes first. False: that does not tell, as one is improper.
+inline bool order_tails(Term a, Term b, int* order) {
+  *order = a.is_nil() ? -1 : 1;
+  return a.is_nil() ? b.is_cons() : b.is_nil() && a.is_cons();
+}
+
+/// Passes over the cells of two lists whose elements are the same words, as long as both go on.
+[[gnu::always_inline]] inline void pass_same_words(Term& a, Term& b) {
+  for (;;) {
+    const Cons &x = a.as_cons(), &y = b.as_cons();
+    if (x.head != y.head || x.tail == y.tail || !x.tail.is_cons() || !y.tail.is_cons()) return;
+    a = x.tail, b = y.tail;
   }
-  if (!Term::both_small(x->head, y->head)) return false;
-  *order = x->head.as_small() < y->head.as_small() ? -1 : 1;
+}
+
+/// Orders two lists if they are the same words up to two small integers or the end of one. False:
+/// that does not tell; then `a` and `b` are the cells that do.
+[[gnu::always_inline]] inline bool order_lists_at_once(Term& a, Term& b, int* order) {
+  pass_same_words(a, b);
+  const Cons &x = a.as_cons(), &y = b.as_cons();
+  *order = 0;
+  if (x.head == y.head) return x.tail == y.tail || order_tails(x.tail, y.tail, order);
+  if (!Term::both_small(x.head, y.head)) return false;
+  *order = x.head.as_small() < y.head.as_small() ? -1 : 1;
   return true;
 }
 

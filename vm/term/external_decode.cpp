@@ -57,49 +57,37 @@ class PairMemory {
   std::vector<std::unique_ptr<MapPair[]>> blocks_;
 };
 
+// A text of 1 to 16 bytes: the first eight, with zeros behind its end, and the last eight, if there
+// are more.
+struct ShortText {
+  static bool is_short(Word size) { return size - 1 < 2 * sizeof(Word); }
+  /// Eight bytes from `data` on may be read.
+  ShortText(const Byte* data, Word its_size) : size(its_size) {
+    std::memcpy(&first, data, sizeof first);
+    if (size > sizeof(Word))
+      std::memcpy(&last, data + size - sizeof(Word), sizeof last);
+    else
+      first &= ~Word{0} >> (kWordBits - 8 * size);
+  }
+  constexpr ShortText() = default;
+  bool operator==(const ShortText&) const = default;
+
+  Word first = 0, last = 0, size = 0;
+};
+
 // An atom that this thread has decoded. Data has the same few again and again, and to find them in
 // the table of all atoms takes the hash of their text.
 struct KnownAtom {
-  // Of a text of up to 16 bytes: the first eight, with zeros behind its end, and the last eight, if
-  // there are more.
-  struct Text {
-    Word first = 0, last = 0, size = 0;
-    bool operator==(const Text&) const = default;
-  };
-  Text text;
+  ShortText text;
   Term atom;
-
-  // The place of an atom with this text, which may hold another one. Null: it is too long, or too
-  // near to the end of the input. `readable`: how many bytes there are from `data` on.
-  static KnownAtom* find(const Byte* data, Word size, Word readable);
-  bool is_of(const Byte* data, Word size) const { return text == text_of(data, size); }
-  void note(std::string_view utf8, Term known) {
-    Byte bytes[2 * sizeof(Word)] = {};
-    std::memcpy(bytes, utf8.data(), utf8.size());
-    text = text_of(bytes, utf8.size());
-    atom = known;
-  }
-
- private:
-  static Word word_at(const Byte* data) {
-    Word word;
-    std::memcpy(&word, data, sizeof word);
-    return word;
-  }
-  static Text text_of(const Byte* data, Word size) {
-    if (size > sizeof(Word)) return {word_at(data), word_at(data + size - sizeof(Word)), size};
-    return {word_at(data) & ~Word{0} >> (kWordBits - 8 * size), 0, size};
-  }
 };
-
 constexpr unsigned kKnownAtomBits = 7;
 thread_local constinit KnownAtom known_atoms[1 << kKnownAtomBits];
 
-KnownAtom* KnownAtom::find(const Byte* data, Word size, Word readable) {
-  if (size - 1 >= 2 * sizeof(Word) || readable < sizeof(Word)) return nullptr;
-  const Text text = text_of(data, size);
-  const Word mixed = (text.first ^ text.last ^ size) * 0x9E3779B97F4A7C15u;
-  return &known_atoms[mixed >> (kWordBits - kKnownAtomBits)];
+/// The place of an atom with this text, which may hold another one.
+KnownAtom& known_atom(const ShortText& text) {
+  const Word mixed = (text.first ^ text.last ^ text.size) * 0x9E3779B97F4A7C15u;
+  return known_atoms[mixed >> (kWordBits - kKnownAtomBits)];
 }
 
 class Decoder {
@@ -295,18 +283,26 @@ class Decoder {
     std::string_view text(reinterpret_cast<const char*>(data), size);
     std::string utf8;
     if (tag == kTagAtomUtf8 || tag == kTagSmallAtomUtf8) {
-      if (KnownAtom* known = KnownAtom::find(data, size, static_cast<Word>(end_ - data)))
-        return known->is_of(data, size) ? known->atom : made_atom(text, known);
+      if (ShortText::is_short(size) && end_ - data >= static_cast<SWord>(sizeof(Word)))
+        return short_atom(text, ShortText(data, size));
     } else {
       if (size > kMaxAtomCharacters) return fail();
       utf8 = utf8_of_latin1(text);
       text = utf8;
     }
-    return made_atom(text, nullptr);
+    return made_atom(text);
   }
 
-  // The atom with this text, if there may be one; it is noted in `*known`, if not null.
-  [[gnu::noinline]] Term made_atom(std::string_view text, KnownAtom* known_atom) {
+  Term short_atom(std::string_view text, const ShortText& key) {
+    KnownAtom& known = known_atom(key);
+    if (known.text == key) return known.atom;
+    const Term made = made_atom(text);
+    if (made.is_atom()) known = {key, made};
+    return made;
+  }
+
+  // The atom with this text, if there may be one.
+  [[gnu::noinline]] Term made_atom(std::string_view text) {
     if (options_.safe || options_.only_check) {
       const Term known = find_atom(text);
       if (known.has_value()) return known;
@@ -315,9 +311,7 @@ class Decoder {
           make_binary(builder_, reinterpret_cast<const Byte*>(text.data()), text.size()));
     }
     auto made = intern_atom(text);
-    if (!made.ok()) return fail();
-    if (known_atom != nullptr) known_atom->note(text, made.value());
-    return made.value();
+    return made.ok() ? made.value() : fail();
   }
 
   Term atom() {

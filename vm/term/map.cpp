@@ -55,10 +55,9 @@ Tuple& make_key_tuple(Memory& memory, Word count) {
 // number.
 [[gnu::always_inline]] inline int order_to_tuple(Term key, const Tuple& tuple) {
   if (!key.is_pointer()) return key.is_nil() ? 1 : -1;
+  const Term other = Term::boxed(&tuple);
   int order;
-  const bool tells = key.is_boxed() && key.header() == tuple.header &&
-                     order_at_once(key.as_tuple(), tuple, &order);
-  return tells ? order : compare_exact(key, Term::boxed(&tuple));
+  return order_tuples_at_once(key, other, &order) ? order : compare_exact(key, other);
 }
 
 // Where a key is among those of a flat map, or where it belongs.

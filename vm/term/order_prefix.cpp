@@ -78,9 +78,11 @@ Word first_elements(Term list, unsigned bits) {
   return result << bits | (is_above ? ones(bits) : 0);
 }
 
-/// Of a term within others, in `bits` bits.
-Word prefix_in(Term t, unsigned bits) {
+}  // namespace
+
+Word order_prefix(Term t) {
   Word result = 0;
+  unsigned bits = kWordBits;  // that are left
   for (;;) {
     const Rank kind = rank_of(t);
     bits -= kKindBits;
@@ -109,9 +111,5 @@ Word prefix_in(Term t, unsigned bits) {
     }
   }
 }
-
-}  // namespace
-
-Word order_prefix(Term t) { return prefix_in(t, kWordBits); }
 
 }  // namespace vm
