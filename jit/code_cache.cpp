@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 using vm::Byte;
 using vm::Md5Digest;
 
-constexpr std::string_view kHead = "sonde native code 1\n";
+constexpr std::string_view kHead = "sonde native code 2\n";
 constexpr std::size_t kDigestBytes = std::tuple_size_v<Md5Digest>;
 /// Of a file; more is no code of ours.
 constexpr off_t kLargest = off_t{16} << 20;

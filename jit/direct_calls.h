@@ -1,4 +1,4 @@
-// DirectCalls: jumps in baseline code to the native code of functions of the same module. Each
+// DirectCalls: jumps in native code to the native code of functions of the same module. Each
 // follows the callee's entry word: where that holds native code, the jump goes there, and else to
 // code that goes through the word. So a call needs neither the word nor an indirect jump, and
 // breakpoints and tiers reach it all the same. x86-64 only.

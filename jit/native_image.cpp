@@ -5,6 +5,7 @@
 #include "jit/code_block.h"
 #include "jit/code_memory.h"
 
+#include <algorithm>
 #include <cstring>
 #include <type_traits>
 
@@ -59,6 +60,11 @@ bool is_valid(const NativeImage& image) {
   for (const NativeImage::Entry& entry : image.entries) {
     if (entry.offset >= image.instruction_bytes) return false;
   }
+  for (const NativeImage::Call& call : image.calls) {
+    if (call.callee.kind > Reference::Kind::kCode || !is_changeable(call.distance) ||
+        call.distance >= image.instruction_bytes || call.indirect >= image.instruction_bytes)
+      return false;
+  }
   for (const NativeImage::Value& value : image.values) {
     if (value.reference.kind > Reference::Kind::kRuntimeCall) return false;
   }
@@ -69,6 +75,15 @@ bool is_valid(const NativeImage& image) {
       return false;
   }
   return true;
+}
+
+/// Whether the function or one of its callees calls the function at `callee`.
+bool calls(const FunctionCode& code, CodeAddress callee) {
+  for (int i = 0; i < code.count(); ++i) {
+    if (code.callee(i) == callee) return true;
+  }
+  return std::ranges::any_of(code.callees,
+                             [&](const FunctionCode& body) { return calls(body, callee); });
 }
 
 }  // namespace
@@ -82,6 +97,7 @@ std::string write_image(const NativeImage& image) {
   add_all(&bytes, image.entries);
   add_all(&bytes, image.values);
   add_all(&bytes, image.places);
+  add_all(&bytes, image.calls);
   return bytes;
 }
 
@@ -93,8 +109,8 @@ std::optional<NativeImage> read_image(std::string_view bytes) {
   image.calls_itself = (flags & 1) != 0;
   image.inlines = (flags & 2) != 0;
   if (!reader.get_all(&image.code) || !reader.get_all(&image.entries) ||
-      !reader.get_all(&image.values) || !reader.get_all(&image.places) || !reader.is_at_end() ||
-      !is_valid(image))
+      !reader.get_all(&image.values) || !reader.get_all(&image.places) ||
+      !reader.get_all(&image.calls) || !reader.is_at_end() || !is_valid(image))
     return std::nullopt;
   return image;
 }
@@ -125,6 +141,12 @@ std::optional<CompiledFunction> place_image(const NativeImage& image, const Func
     block->addresses.push_back(start + entry.offset);
     result.entry_points.push_back({static_cast<int>(entry.instruction),
                                    reinterpret_cast<OpHandler>(block->start() + entry.offset)});
+  }
+  for (const NativeImage::Call& call : image.calls) {
+    const auto callee = value_of(call.callee, code, backend);
+    if (!callee || !calls(code, reinterpret_cast<CodeAddress>(*callee))) return std::nullopt;
+    result.direct_calls.push_back({&vm::FuncInfo::of_entry(reinterpret_cast<CodeAddress>(*callee)),
+                                   start + call.distance, start + call.indirect});
   }
   block->publish(image.instruction_bytes, code.name());
   result.code = std::move(block);

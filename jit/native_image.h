@@ -26,6 +26,12 @@ struct NativeImage {
     std::uint32_t instruction;  // as in CompiledFunction::EntryPoint
     std::uint32_t offset;       // in `code`
   };
+  /// As a DirectCall, with offsets in `code`.
+  struct Call {
+    Reference callee;
+    std::uint32_t distance;
+    std::uint32_t indirect;
+  };
   /// A word that differs between runs.
   struct Value {
     Reference reference;
@@ -45,6 +51,7 @@ struct NativeImage {
   std::vector<Entry> entries;
   std::vector<Value> values;
   std::vector<Place> places;
+  std::vector<Call> calls;
   bool calls_itself = false;
   bool inlines = false;
 };

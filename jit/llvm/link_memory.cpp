@@ -224,11 +224,24 @@ class LinkMemory final : public JITLinkMemoryManager {
   }
 
   /// The bytes of the graph are complete.
-  void note(const LinkGraph& graph, const Blocks& blocks) {
+  void note(LinkGraph& graph, const Blocks& blocks) {
+    note_jumps(graph);
     if (record_.image == nullptr) return;
     record_.start = reinterpret_cast<vm::Word>(blocks.code);
     NativeImage& image = *record_.image;
     if (!ImageWriter(graph, blocks).write(memory_.writable(blocks.code), &image)) image = {};
+  }
+
+  void note_jumps(LinkGraph& graph) {
+    if constexpr (vm::kProcessor != vm::Processor::kX86_64) return;
+    for (const llvm::jitlink::Block* block : graph.blocks()) {
+      for (const llvm::jitlink::Edge& edge : block->edges()) {
+        if (edge.getKind() != llvm::jitlink::x86_64::BranchPCRel32) continue;
+        const auto target = edge.getTarget().getAddress() + edge.getAddend();
+        record_.jumps.push_back(
+            {(block->getAddress() + edge.getOffset()).getValue(), target.getValue()});
+      }
+    }
   }
 
   void release(Blocks& blocks) {

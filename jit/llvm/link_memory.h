@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace jit {
 
@@ -17,10 +18,17 @@ class CodeMemory;
 class CodeSymbols;
 struct NativeImage;
 
+/// A jump in code, by a distance of four bytes.
+struct Jump {
+  vm::Word distance;  // where that is
+  vm::Word target;
+};
+
 /// What is noted while a graph is linked.
 struct LinkRecord {
   NativeImage* image = nullptr;  // gets the code and the places of values in it; null: unwanted
   vm::Word start = 0;            // gets the address of that code
+  std::vector<Jump> jumps = {};  // gets those from one section to another; x86-64 only
 };
 
 /// The symbol of value number `number` of an image.

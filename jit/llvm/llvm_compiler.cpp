@@ -28,8 +28,26 @@ void remove_unused_data(llvm::Module& module) {
 void complete_image(const StitchedModule& stitched, NativeImage* image) {
   image->calls_itself = stitched.calls_itself;
   image->inlines = stitched.inlines;
+  image->entries.resize(stitched.functions.size());
   for (std::size_t i = 0; i < image->entries.size(); ++i)
     image->entries[i].instruction = static_cast<std::uint32_t>(stitched.functions[i].instruction);
+}
+
+/// Notes the calls of functions of the module: the jump that a stub begins with, and the jumps to
+/// the stub that can follow the callee themselves. `stub`: its address.
+void add_calls(const CallStub& call, Word stub, std::span<const Jump> jumps, Word image_start,
+               CompiledFunction* result, NativeImage* image) {
+  const Word indirect = stub + CallStub::kIndirect;
+  const auto add = [&](Word distance) {
+    result->direct_calls.push_back({&vm::FuncInfo::of_entry(call.callee), distance, indirect});
+    if (image == nullptr) return;
+    image->calls.push_back({*call.reference, static_cast<std::uint32_t>(distance - image_start),
+                            static_cast<std::uint32_t>(indirect - image_start)});
+  };
+  add(stub + CallStub::kDistance);
+  for (const Jump& jump : jumps) {
+    if (jump.target == stub && is_changeable(jump.distance)) add(jump.distance);
+  }
 }
 
 class LlvmCompiler final : public Compiler {
@@ -93,12 +111,21 @@ vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCo
   }
   std::vector<std::string> symbols;
   for (const NativeFunction& function : stitched.functions) symbols.push_back(function.symbol);
-  VM_TRY(result.code, generator_.generate(*stitched.module, symbols, values, image));
-  for (std::size_t i = 0; i < symbols.size(); ++i) {
+  for (const CallStub& call : stitched.calls) symbols.push_back(call.symbol);
+  VM_TRY(GeneratedCode generated, generator_.generate(*stitched.module, symbols, values, image));
+  result.code = std::move(generated.code);
+  for (std::size_t i = 0; i < stitched.functions.size(); ++i) {
     result.entry_points.push_back({stitched.functions[i].instruction,
                                    reinterpret_cast<OpHandler>(result.code->addresses[i])});
   }
-  if (image != nullptr) complete_image(stitched, image);
+  const bool has_image = image != nullptr && !image->entries.empty();
+  const std::vector<Word>& addresses = result.code->addresses;
+  for (std::size_t i = 0; i < stitched.calls.size(); ++i) {
+    add_calls(stitched.calls[i], addresses[stitched.functions.size() + i], generated.jumps,
+              has_image ? addresses[0] - image->entries[0].offset : 0, &result,
+              has_image ? image : nullptr);
+  }
+  if (has_image) complete_image(stitched, image);
   return result;
 }
 

@@ -137,7 +137,7 @@ CodeGenerator::~CodeGenerator() = default;
 
 llvm::TargetMachine& CodeGenerator::target() { return *state_->target; }
 
-vm::Result<std::unique_ptr<Code>, std::string> CodeGenerator::generate(
+vm::Result<GeneratedCode, std::string> CodeGenerator::generate(
     llvm::Module& module, const std::vector<std::string>& symbols,
     const std::vector<LinkedValue>& values, NativeImage* image) {
   llvm::SmallVector<char, 0> object;
@@ -177,7 +177,7 @@ vm::Result<std::unique_ptr<Code>, std::string> CodeGenerator::generate(
     for (const vm::Word address : code->addresses)
       image->entries.push_back({0, static_cast<std::uint32_t>(address - state_->record.start)});
   }
-  return std::unique_ptr<Code>(std::move(code));
+  return GeneratedCode{std::move(code), std::move(state_->record.jumps)};
 }
 
 vm::Result<std::string, std::string> CodeGenerator::assembly(const llvm::Module& module,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "jit/code.h"
+#include "jit/llvm/link_memory.h"
 #include "vm/base/processor.h"
 #include "vm/base/result.h"
 
@@ -29,6 +30,11 @@ struct LinkedValue {
   vm::Word word;
 };
 
+struct GeneratedCode {
+  std::unique_ptr<Code> code;
+  std::vector<Jump> jumps;  // as in LinkRecord
+};
+
 class CodeGenerator {
  public:
   /// Code goes into `memory`, its names to `symbols`; both must outlive the generator.
@@ -42,10 +48,10 @@ class CodeGenerator {
   /// another address, gets the code, the places of values, and in `entries` the offsets of
   /// `symbols`. Error: LLVM's message. The module's name is that of the code for debuggers and
   /// profilers.
-  vm::Result<std::unique_ptr<Code>, std::string> generate(llvm::Module& module,
-                                                          const std::vector<std::string>& symbols,
-                                                          const std::vector<LinkedValue>& values,
-                                                          NativeImage* image);
+  vm::Result<GeneratedCode, std::string> generate(llvm::Module& module,
+                                                  const std::vector<std::string>& symbols,
+                                                  const std::vector<LinkedValue>& values,
+                                                  NativeImage* image);
   /// The assembly for a processor; the module is left as it is. Error: this LLVM was built without
   /// that processor.
   vm::Result<std::string, std::string> assembly(const llvm::Module& module,

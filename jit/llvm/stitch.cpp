@@ -35,12 +35,13 @@ using vm::Machine;
 class Stitcher {
  public:
   Stitcher(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
-           vm::CodeBackend& backend, llvm::Module& module, SelfCalls self_calls, Marks marks,
-           IsPortable is_portable)
+           vm::CodeBackend& backend, llvm::Module& module, const std::string& prefix,
+           SelfCalls self_calls, Marks marks, IsPortable is_portable)
       : bodies_{{&code, &plan}},
         library_(library),
         backend_(backend),
         module_(module),
+        prefix_(prefix),
         self_calls_(self_calls),
         context_(module.getContext()),
         builder_(context_) {
@@ -55,19 +56,11 @@ class Stitcher {
   void add_callee(const FunctionCode& code, const Plan& plan) { bodies_.push_back({&code, &plan}); }
 
   void declare(int start, const std::string& symbol) {
-    llvm::Function* function = llvm::Function::Create(
-        &library_.signature(), llvm::GlobalValue::ExternalLinkage, symbol, module_);
-    function->setDSOLocal(true);
-    function->setCallingConv(llvm::CallingConv::PreserveNone);
-    function->addFnAttr(llvm::Attribute::NoUnwind);
-    // Vector moves of two registers stall later loads of one of them (DESIGN 3).
-    function->addFnAttr(llvm::Attribute::NoImplicitFloat);
-    for (unsigned i : {kP, kE, kH}) {
-      function->addParamAttr(i, llvm::Attribute::getWithAlignment(context_, llvm::Align(8)));
-    }
-    functions_.emplace(start, function);
+    functions_.emplace(start, native_function(symbol));
   }
 
+  /// Of the native functions defined so far.
+  std::vector<CallStub> calls() const { return calls_; }
   /// For the native functions defined so far.
   bool calls_itself() const { return calls_itself_; }
   bool inlines() const { return inlines_; }
@@ -145,6 +138,20 @@ class Stitcher {
   static constexpr int kMostAdded = 100;
   // The kind of a constant that a select compares its value with.
   static constexpr vm::OperandKind kConstant = vm::OperandKind::kTerm;
+
+  llvm::Function* native_function(const std::string& symbol) {
+    llvm::Function* function = llvm::Function::Create(
+        &library_.signature(), llvm::GlobalValue::ExternalLinkage, symbol, module_);
+    function->setDSOLocal(true);
+    function->setCallingConv(llvm::CallingConv::PreserveNone);
+    function->addFnAttr(llvm::Attribute::NoUnwind);
+    // Vector moves of two registers stall later loads of one of them (DESIGN 3).
+    function->addFnAttr(llvm::Attribute::NoImplicitFloat);
+    for (unsigned i : {kP, kE, kH}) {
+      function->addParamAttr(i, llvm::Attribute::getWithAlignment(context_, llvm::Align(8)));
+    }
+    return function;
+  }
 
   const Level& level() const { return levels_[static_cast<std::size_t>(level_)]; }
   /// What is pasted on this level.
@@ -228,6 +235,9 @@ class Stitcher {
       arguments[i] = dead ? static_cast<llvm::Value*>(llvm::PoisonValue::get(parameter))
                           : builder_.CreateLoad(parameter, place(i));
     }
+    end_with_call(target, arguments);
+  }
+  void end_with_call(llvm::Value* target, llvm::ArrayRef<llvm::Value*> arguments) {
     llvm::CallInst* call = builder_.CreateCall(&library_.signature(), target, arguments);
     call->setCallingConv(llvm::CallingConv::PreserveNone);
     call->setTailCallKind(llvm::CallInst::TCK_MustTail);
@@ -243,10 +253,13 @@ class Stitcher {
   }
   /// To the handler that the word at `address` holds at that moment.
   void leave_through(llvm::Value* address, LiveSet live) {
+    tail_call(handler_at(address), address, live);
+  }
+  llvm::Value* handler_at(llvm::Value* address) {
     llvm::LoadInst* handler =
         builder_.CreateAlignedLoad(builder_.getPtrTy(), address, llvm::Align(sizeof(Word)));
     handler->setAtomic(llvm::AtomicOrdering::Monotonic);  // as vm::handler_at()
-    tail_call(handler, address, live);
+    return handler;
   }
 
   /// Call, return, raise: by a branch where the target is known, else through the word at m.I.
@@ -275,7 +288,38 @@ class Stitcher {
           past_breakpoint(body);
       }
     }
-    leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live_on_leaving(code(), i));
+    const LiveSet live = live_on_leaving(code(), i);
+    const CodeAddress callee = code().callee(i);
+    if (vm::kProcessor == vm::Processor::kX86_64 && callee != nullptr)
+      leave_to(call_stub(callee), live);
+    else
+      leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live);
+  }
+  /// The stub for calls of a function of the module.
+  llvm::Function& call_stub(CodeAddress callee) {
+    const auto [stub, is_new] = stubs_.try_emplace(callee, nullptr);
+    if (is_new) stub->second = make_call_stub(callee);
+    return *stub->second;
+  }
+  llvm::Function* make_call_stub(CodeAddress callee) {
+    CallStub call{.callee = callee,
+                  .reference = {},
+                  .symbol = prefix_ + ".call." + std::to_string(calls_.size())};
+    if (references_) call.reference = references_->of_code(callee);
+    llvm::Function* stub = native_function(call.symbol);
+    stub->setAlignment(llvm::Align(2 * sizeof(Word)));  // the distance is in one aligned word
+    stub->setSection(".text.calls");                    // so that the linker knows the jumps to it
+    stub->setPrologueData(
+        llvm::ConstantStruct::getAnon({builder_.getInt8(0xe9), builder_.getInt32(0)}, true));
+    const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+    builder_.SetInsertPoint(llvm::BasicBlock::Create(context_, "", stub));
+    llvm::Value* entry = code_pointer(callee);
+    std::vector<llvm::Value*> arguments;
+    for (llvm::Argument& argument : stub->args()) arguments.push_back(&argument);
+    arguments[kI] = entry;
+    end_with_call(handler_at(entry), arguments);
+    calls_.push_back(std::move(call));
+    return stub;
   }
   /// Branches to `body` if the function at `entry` has no breakpoint, else continues here.
   void unless_traced(CodeAddress entry, llvm::BasicBlock* body) {
@@ -383,8 +427,10 @@ class Stitcher {
       llvm::BasicBlock* label = label_block(reinterpret_cast<CodeAddress>(items[n - 1]));
       auto* comparison = llvm::BasicBlock::Create(context_, "", function_);
       builder_.SetInsertPoint(comparison);
+      // As if each were as likely: the comparisons then follow each other without a jump.
+      const auto others = static_cast<std::uint32_t>((items.size() - n) / 2 + 1);
       builder_.CreateCondBr(builder_.CreateICmpEQ(value, word(kConstant, items[n - 2])), label,
-                            otherwise);
+                            otherwise, llvm::MDBuilder(context_).createBranchWeights(1, others));
       otherwise = comparison;
     }
     return otherwise;
@@ -544,6 +590,7 @@ class Stitcher {
   DefinitionLibrary& library_;
   vm::CodeBackend& backend_;
   llvm::Module& module_;
+  const std::string& prefix_;
   const SelfCalls self_calls_;
   llvm::LLVMContext& context_;
   llvm::IRBuilder<> builder_;
@@ -552,6 +599,8 @@ class Stitcher {
   std::optional<References> references_;  // of portable code
   std::optional<UnknownValues> unknown_;  // likewise
   bool is_portable_ = true;
+  std::map<CodeAddress, llvm::Function*> stubs_;
+  std::vector<CallStub> calls_;
   bool calls_itself_ = false;
   bool inlines_ = false;
   int all_pasted_ = 0;  // instructions, in all native functions
@@ -578,7 +627,8 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
   result.module = std::make_unique<llvm::Module>(code.name(), context);
   result.module->setTargetTriple(library.module().getTargetTriple());
   result.module->setDataLayout(library.module().getDataLayout());
-  Stitcher stitcher(code, plan, library, backend, *result.module, self_calls, marks, is_portable);
+  Stitcher stitcher(code, plan, library, backend, *result.module, prefix, self_calls, marks,
+                    is_portable);
   std::vector<Plan> plans;
   plans.reserve(code.callees.size());
   for (const FunctionCode& callee : code.callees)
@@ -589,6 +639,7 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
     stitcher.declare(i, result.functions.back().symbol);
   }
   for (const NativeFunction& function : result.functions) stitcher.define(function.instruction);
+  result.calls = stitcher.calls();
   result.calls_itself = stitcher.calls_itself();
   result.inlines = stitcher.inlines();
   result.is_portable = is_portable == IsPortable::kYes && stitcher.is_portable();

@@ -31,9 +31,20 @@ struct NativeFunction {
   std::string symbol;
 };
 
+/// A function that goes to a function of the BEAM module through its entry word, and begins with a
+/// jump that can follow that word (direct_calls.h).
+struct CallStub {
+  static constexpr Word kDistance = 1;  // where the distance of that jump is
+  static constexpr Word kIndirect = 5;  // where the code behind it begins
+  CodeAddress callee;
+  std::optional<Reference> reference;  // of `callee`, in portable code
+  std::string symbol;
+};
+
 struct StitchedModule {
   std::unique_ptr<llvm::Module> module;
   std::vector<NativeFunction> functions;
+  std::vector<CallStub> calls;
   bool calls_itself = false;                 // so that the code depends on SelfCalls
   bool inlines = false;                      // the same for calls of FunctionCode::callees
   std::vector<UnknownValue> unknown_values;  // of portable code

@@ -49,6 +49,10 @@ class Replacer {
                              match(user, m_Or(m_Specific(&known), m_SpecificInt(bits.bits)));
       if (!is_sum && !is_mask && !adds_bits) {
         use.set(value(number, offset, use));
+        // The code generator makes an operand of an instruction of it only on the right.
+        if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(user);
+            compare != nullptr && llvm::isa<llvm::Constant>(compare->getOperand(0)))
+          compare->swapOperands();
         continue;
       }
       const Word sum = is_sum ? offset + constant->getZExtValue() : is_mask ? -bits.bits : 0;

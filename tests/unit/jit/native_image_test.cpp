@@ -21,11 +21,11 @@ using vm::Word;
 
 namespace {
 
-constexpr Word kEntry = 1, kAfter = 9;
+constexpr Word kEntry = 1, kAfter = 9, kCallee = 10;
 
 class Image : public testing::Test {
  protected:
-  /// select(Atom) -> the list, the tuple, or Atom.
+  /// select(Atom) -> the list, the tuple, or what another function returns: Atom.
   struct Copy {
     std::unique_ptr<Assembler> assembler;
     jit::FunctionCode code;
@@ -50,8 +50,10 @@ class Image : public testing::Test {
     a.op(Op::move, term(copy.tuple), x(0));
     a.op(Op::return_);
     a.bind(4);
-    a.op(Op::return_);
+    a.op(Op::call_only, num(1), label(kCallee));
     a.bind(kAfter);
+    a.function(vm::am::lists, vm::am::merge_trap, 1, kCallee);
+    a.op(Op::return_);
     vm::FuncInfo& info = vm::FuncInfo::of_entry(a.finish(kEntry));
     info.interpreted = *info.entry();
     EXPECT_TRUE(
@@ -96,6 +98,36 @@ TEST_F(Image, ComparesWithTheAtomsOfTheCopy) {
   const auto compiled = place(image_of(first), second);
   ASSERT_TRUE(compiled.has_value());
   EXPECT_EQ(call(*compiled, second, first.two), first.two);
+}
+
+TEST_F(Image, CallsAnotherFunctionOfTheCopy) {
+  const Copy first = make_copy("a", 3), second = make_copy("b", 5);
+  const auto compiled = place(image_of(first), second);
+  ASSERT_TRUE(compiled.has_value());
+  jit::DirectCalls calls(*memory_);
+  calls.add(compiled->direct_calls);
+  EXPECT_EQ(call(*compiled, second, first.two), first.two);
+}
+
+TEST_F(Image, FollowsTheEntryWordOfAnotherFunctionOfTheCopy) {
+  const Copy first = make_copy("a", 3), second = make_copy("b", 5);
+  const jit::NativeImage image = image_of(first);
+  const auto compiled = place(image, second), other = place(image, first);
+  ASSERT_TRUE(compiled.has_value() && other.has_value());
+  jit::DirectCalls calls(*memory_);
+  calls.add(compiled->direct_calls);
+  vm::FuncInfo& callee = vm::FuncInfo::of_entry(second.assembler->address(kCallee));
+  const bool has_calls = vm::kProcessor == vm::Processor::kX86_64;
+  ASSERT_EQ(compiled->direct_calls.empty(), !has_calls);
+  for (const jit::DirectCall& direct : compiled->direct_calls) {
+    EXPECT_EQ(direct.callee, &callee);
+    EXPECT_TRUE(jit::is_changeable(direct.distance));
+  }
+  // Its code is now that of the first copy, which knows the atom.
+  callee.set_entry(other->entry_points.front().native);
+  calls.follow(callee);
+  EXPECT_EQ(calls.take_changed(), has_calls);
+  EXPECT_EQ(call(*compiled, second, first.two), first.tuple);
 }
 
 TEST_F(Image, IsOfAnotherFunctionWhereConstantsAreTheSame) {
