@@ -110,10 +110,22 @@ bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
 
 std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token,
                                       Message::Extra with_extra) {
+  // A larger message is copied without measuring it first.
+  constexpr Word kMeasuredWords = 512;
   const SharedLiterals literals = vm.literals.get();
-  TermSize size;
-  if (value.is_pointer()) size = size_and_owners_of_term(value, literals);
   const bool token_is_plain = token == Term::nil() || token == am::undefined;
+  TermSize size;
+  if (value.is_pointer()) {
+    size = size_and_owners_up_to(value, literals, kMeasuredWords);
+    if (size.words > kMeasuredWords) [[unlikely]] {
+      if (token_is_plain) {
+        const CopyInParts copy = copy_in_parts(value, literals);
+        if (copy.fragments != nullptr)
+          return make_message_of(from, copy.term, copy.fragments, token, nullptr);
+      }
+      size = size_and_owners_of_term(value, literals);
+    }
+  }
   const CopySize token_size = token_is_plain ? CopySize() : size_of_term(token, literals);
   if (size.has_owners || !token_is_plain) with_extra = Message::Extra::kYes;
   auto message = Message::make(size.words + token_size.words, with_extra);

@@ -1,5 +1,6 @@
-// Copies and sizes of terms. A copy fills one block of known size from the front. A word of the
-// copy holds the source's term until that term is copied, and is then updated to point to its copy.
+// Copies and sizes of terms. A copy fills one block of known size from the front, or fragments one
+// after the other. A word of the copy holds the source's term until that term is copied, and is
+// then updated to point to its copy.
 #include "vm/term/copy.h"
 
 #include "vm/base/bits.h"
@@ -8,7 +9,9 @@
 #include "vm/term/word_map.h"
 #include "vm/term/work_stack.h"
 
+#include <algorithm>
 #include <type_traits>
+#include <utility>
 
 namespace vm {
 namespace {
@@ -55,20 +58,95 @@ bool is_shared(Term t, SharedLiterals literals) { return !t.is_pointer() || lite
 
 enum class Sharing : bool { kLost, kKept };
 
+// A copy keeps sharing if it would have more than `words` words without it, and has at most
+// `shared` with it. To count the first limit takes some milliseconds. Only terms that are large
+// with sharing, too, come to the second one, and of these only what would take gigabytes is looked
+// at again: that takes several times as long as the copy.
+constexpr Word kNoLimit = ~Word{0};
+struct SharingLimit {
+  Word words;
+  Word shared;
+};
+constexpr SharingLimit kSharingLimits[] = {{Word{1} << 22, Word{1} << 18},
+                                           {Word{1} << 28, kNoLimit}};
+
+/// Memory of known size for a copy.
+class MeasuredRoom {
+ public:
+  MeasuredRoom(HeapBuilder& builder, Word words)
+      : next_(builder.alloc(words)), off_heap_(builder.off_heap()) {}
+
+  Term* take(Word words) { return std::exchange(next_, next_ + words); }
+  OffHeap& off_heap() { return off_heap_; }
+  static constexpr bool is_full() { return false; }
+  Term* end() const { return next_; }
+
+ private:
+  Term* next_;
+  OffHeap& off_heap_;
+};
+
+/// A chain of fragments for a copy whose size is not known. Each has a quarter of what is there
+/// already, so that little of the last one is left.
+class RoomInParts {
+ public:
+  RoomInParts() { add(0); }
+  RoomInParts(const RoomInParts&) = delete;
+  RoomInParts& operator=(const RoomInParts&) = delete;
+  ~RoomInParts() { HeapFragment::free_chain(first_); }
+
+  Term* take(Word words) {
+    if (static_cast<Word>(end_ - next_) < words) [[unlikely]]
+      add(words);
+    return std::exchange(next_, next_ + words);
+  }
+  /// Owners are all in the list of the first fragment, which is the first to release them.
+  OffHeap& off_heap() { return first_->off_heap; }
+  /// The term is so large that it may have to keep its sharing.
+  bool is_full() const { return words_ > kSharingLimits[0].words; }
+  HeapFragment* take_fragments() {
+    close_last();
+    return std::exchange(first_, nullptr);
+  }
+
+ private:
+  static constexpr Word kLeastWords = 512;
+
+  void close_last() { last_->used = static_cast<std::uint32_t>(next_ - last_->words()); }
+  [[gnu::noinline]] void add(Word words) {
+    HeapFragment* const added = HeapFragment::make(std::max({words, kLeastWords, words_ / 4}));
+    if (first_ == nullptr) {
+      first_ = added;
+    } else {
+      close_last();
+      last_->next = added;
+    }
+    last_ = added;
+    words_ += added->capacity;
+    next_ = added->words();
+    end_ = next_ + added->capacity;
+  }
+
+  HeapFragment* first_ = nullptr;
+  HeapFragment* last_ = nullptr;
+  Word words_ = 0;  // in all fragments
+  Term* next_ = nullptr;
+  Term* end_ = nullptr;
+};
+
 // Most terms have few levels, and recursion walks them faster than a stack of what is to be done.
 constexpr unsigned kMostLevels = 20;
 
-template <Sharing kSharing>
+template <Sharing kSharing, typename Room>
 class Copier {
  public:
-  Copier(HeapBuilder& builder, Term* memory, SharedLiterals literals)
-      : builder_(builder), next_(memory), literals_(literals) {}
+  Copier(Room& room, SharedLiterals literals) : room_(room), literals_(literals) {}
 
+  /// What it returns has no meaning if the room is full afterwards.
   Term run(Term term) {
     if constexpr (kSharing == Sharing::kLost) return nested(term, kMostLevels);
     return in_steps(term);
   }
-  Term* end() const { return next_; }
 
  private:
   // Words of the copy that still hold terms of the source.
@@ -83,7 +161,7 @@ class Copier {
       return in_steps(term);
     Term first;
     Term* place = &first;
-    while (!is_shared(term, literals_)) {
+    while (!is_shared(term, literals_) && !room_.is_full()) {
       if (!term.is_cons()) {
         *place = term;
         const Range terms = copy_object(place);
@@ -92,8 +170,7 @@ class Copier {
         return first;
       }
       const Cons& source = term.as_cons();
-      Term* const cell = next_;
-      next_ += 2;
+      Term* const cell = room_.take(2);
       *place = Term::cons(reinterpret_cast<Cons*>(cell));
       cell[0] = is_shared(source.head, literals_) ? source.head : nested(source.head, levels - 1);
       place = &cell[1];
@@ -106,7 +183,7 @@ class Copier {
   Term in_steps(Term term) {
     Term root = term;
     todo_.push({&root, 1});
-    while (!todo_.empty()) {
+    while (!todo_.empty() && !room_.is_full()) {
       Range& range = todo_.top();
       Term* place = range.first++;
       if (--range.count == 0) todo_.drop();
@@ -116,7 +193,7 @@ class Copier {
   }
 
   void copy(Term* place) {
-    while (!is_shared(*place, literals_)) {
+    while (!is_shared(*place, literals_) && !room_.is_full()) {
       Term unused;
       Term* copied = &unused;  // where the next pointer to the same object finds its copy
       if constexpr (kSharing == Sharing::kKept) {
@@ -133,8 +210,7 @@ class Copier {
         return;
       }
       const Cons& source = place->as_cons();
-      Term* cell = next_;
-      next_ += 2;
+      Term* cell = room_.take(2);
       cell[0] = source.head;
       cell[1] = source.tail;
       *place = Term::cons(reinterpret_cast<Cons*>(cell));
@@ -150,21 +226,20 @@ class Copier {
   }
 
   // Copies one boxed object. Returns the terms in its copy, which are still those of the source.
-  Range copy_object(Term* place) {
+  [[gnu::always_inline]] Range copy_object(Term* place) {
     const Word header = place->header();
     if (header_subtag(header) == Subtag::kSubBinary) {
       copy_sub_binary(place);
       return {nullptr, 0};
     }
     const Word words = header_words(header) + 1;
-    Term* object = next_;
+    Term* object = room_.take(words);
     copy_words(object, reinterpret_cast<const Term*>(place->boxed_words()), words);
-    next_ += words;
     *place = Term::boxed(object);
     if (header_subtag(header) == Subtag::kMagicRef) {
       auto& magic = place->as_boxed<MagicRef>();
       magic.object = SharedRef<MagicObject>(magic.object).detach();
-      builder_.off_heap().add(&magic.node, 0);
+      room_.off_heap().add(&magic.node, 0);
       return {nullptr, 0};
     }
     const TermWords terms = term_words(header);
@@ -176,12 +251,12 @@ class Copier {
     // A match context can be among the arguments of a traced call. Its copy is a bitstring of the
     // bits not matched yet.
     if (source.original.is_boxed_as(Subtag::kHeapBinary)) return copy_heap_bits(place, source);
-    auto* owner = reinterpret_cast<RefBinary*>(next_);
-    auto* sub = reinterpret_cast<SubBinary*>(next_ + kRefBinaryWords);
-    next_ += kRefBinaryWords + kSubBinaryWords;
+    Term* const words = room_.take(kRefBinaryWords + kSubBinaryWords);
+    auto* owner = reinterpret_cast<RefBinary*>(words);
+    auto* sub = reinterpret_cast<SubBinary*>(words + kRefBinaryWords);
     owner->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);
     owner->binary = SharedRef<Binary>(source.original.as_boxed<RefBinary>().binary).detach();
-    builder_.off_heap().add(&owner->node, owner->binary->size());
+    room_.off_heap().add(&owner->node, owner->binary->size());
     *sub = source;
     sub->original = Term::boxed(owner);
     sub->flags = 0;  // only the source may be appended to in place
@@ -190,8 +265,7 @@ class Copier {
 
   void copy_heap_bits(Term* place, const SubBinary& source) {
     const Word words = heap_bits_words(source);
-    auto* binary = reinterpret_cast<HeapBinary*>(next_);
-    next_ += words;
+    auto* binary = reinterpret_cast<HeapBinary*>(room_.take(words));
     const Bits bits = bits_of(*place);
     binary->header = make_header(Subtag::kHeapBinary, words - 1);
     binary->bit_size = bits.bit_size;
@@ -201,8 +275,7 @@ class Copier {
     *place = Term::boxed(binary);
   }
 
-  HeapBuilder& builder_;
-  Term* next_;
+  Room& room_;
   const SharedLiterals literals_;
   WorkStack<Range> todo_;
   struct NoCopies {};
@@ -286,8 +359,6 @@ class FirstVisits {
   bool any_again_ = false;
 };
 
-constexpr Word kNoLimit = ~Word{0};
-
 // Returns the sum of `words_of` over the objects of a term that are not shared literals and for
 // which `includes` returns true. `includes` is called for each pointer to an object. Ends early
 // with a sum above `limit`.
@@ -346,23 +417,12 @@ Word sum_of_nested(Term term, SharedLiterals literals, WordsOf words_of, Word li
   return words;
 }
 
-// A copy keeps sharing if it would have more than `words` words without it, and has at most
-// `shared` with it. To count the first limit takes some milliseconds. Only terms that are large
-// with sharing, too, come to the second one, and of these only what would take gigabytes is looked
-// at again: that takes several times as long as the copy.
-struct SharingLimit {
-  Word words;
-  Word shared;
-};
-constexpr SharingLimit kSharingLimits[] = {{Word{1} << 22, Word{1} << 18},
-                                           {Word{1} << 28, kNoLimit}};
-
-/// The words of a copy of a tuple without pointers, as most messages are; 0: it is none.
+/// The words of a copy of a tuple that needs no other copies, as most messages are; 0: it is none.
 Word words_of_flat_tuple(Term term, SharedLiterals literals) {
   if (!term.is_tuple() || literals.contains(term)) return 0;
   const Tuple& tuple = term.as_tuple();
   for (Word i = 0; i < tuple.arity(); ++i)
-    if (tuple.elements[i].is_pointer()) return 0;
+    if (!is_shared(tuple.elements[i], literals)) return 0;
   return 1 + tuple.arity();
 }
 
@@ -378,11 +438,18 @@ CopySize copy_size(Term term, SharedLiterals literals, WordsOf words_of) {
   VM_UNREACHABLE();
 }
 
+/// object_words(), which also notes whether any object will_own().
+auto words_and_owners(bool* has_owners) {
+  return [has_owners](Term object) {
+    *has_owners |= will_own(object);
+    return object_words(object);
+  };
+}
+
 template <Sharing kSharing>
-Term copy_to(HeapBuilder& builder, Term* memory, Term term, Word words, SharedLiterals literals) {
-  Copier<kSharing> copier(builder, memory, literals);
-  const Term result = copier.run(term);
-  VM_ASSERT(copier.end() == memory + words, "the size and the copy walk the same objects");
+Term copy_to(MeasuredRoom room, Term term, const Term* end, SharedLiterals literals) {
+  const Term result = Copier<kSharing, MeasuredRoom>(room, literals).run(term);
+  VM_ASSERT(room.end() == end, "the size and the copy walk the same objects");
   return result;
 }
 
@@ -394,11 +461,18 @@ CopySize size_of_term(Term term, SharedLiterals literals) {
 
 TermSize size_and_owners_of_term(Term term, SharedLiterals literals) {
   bool has_owners = false;
-  const CopySize size = copy_size(term, literals, [&has_owners](Term object) {
-    has_owners |= will_own(object);
-    return object_words(object);
-  });
+  const CopySize size = copy_size(term, literals, words_and_owners(&has_owners));
   return {size, has_owners};
+}
+
+TermSize size_and_owners_up_to(Term term, SharedLiterals literals, Word most) {
+  TermSize size;
+  size.words = words_of_flat_tuple(term, literals);
+  if (size.words == 0) {
+    size.words =
+        sum_of_nested(term, literals, words_and_owners(&size.has_owners), most, kMostLevels);
+  }
+  return size;
 }
 
 Word size_of_term_in_otp(Term term) {
@@ -412,15 +486,23 @@ Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals) {
 Term copy_term_of_size(HeapBuilder& builder, Term term, CopySize size, SharedLiterals literals) {
   const Word words = size.words;
   if (words == 0) return term;
-  Term* const memory = builder.alloc(words);
+  MeasuredRoom room(builder, words);
+  Term* const memory = room.end();
   if (size.keeps_sharing) [[unlikely]]
-    return copy_to<Sharing::kKept>(builder, memory, term, words, literals);
+    return copy_to<Sharing::kKept>(room, term, memory + words, literals);
   if (term.is_tuple() && words == 1 + term.as_tuple().arity()) {
     // Only the tuple itself is copied; its elements are immediates or shared literals.
     copy_words(memory, reinterpret_cast<const Term*>(term.boxed_words()), words);
     return Term::boxed(memory);
   }
-  return copy_to<Sharing::kLost>(builder, memory, term, words, literals);
+  return copy_to<Sharing::kLost>(room, term, memory + words, literals);
+}
+
+CopyInParts copy_in_parts(Term term, SharedLiterals literals) {
+  RoomInParts room;
+  const Term copy = Copier<Sharing::kLost, RoomInParts>(room, literals).run(term);
+  if (room.is_full()) return {};
+  return {copy, room.take_fragments()};
 }
 
 Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals) {

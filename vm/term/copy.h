@@ -26,6 +26,8 @@ struct TermSize : CopySize {
   bool has_owners = false;
 };
 TermSize size_and_owners_of_term(Term term, SharedLiterals literals);
+/// The same if a copy takes at most `most` words, and else any larger number of words.
+TermSize size_and_owners_up_to(Term term, SharedLiterals literals, Word most);
 
 /// The words that a copy takes in OTP 27, for erts_debug:flat_size/1.
 Word size_of_term_in_otp(Term term);
@@ -37,6 +39,16 @@ Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals);
 Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals);
 /// Like copy_term(), if the caller already has size_of_term() for the same `literals`.
 Term copy_term_of_size(HeapBuilder& builder, Term term, CopySize size, SharedLiterals literals);
+
+/// A copy in a chain of fragments, which the caller owns.
+struct CopyInParts {
+  Term term = Term::none();
+  HeapFragment* fragments = nullptr;
+};
+/// Copies a term of some hundred words or more without measuring it first, which takes as long as
+/// the copy; a tenth of the fragments is left free. No fragments: the term is so large that its
+/// size has to be known first. `literals` as for size_of_term().
+CopyInParts copy_in_parts(Term term, SharedLiterals literals);
 
 /// Copies the `words` words of terms at `block`, and returns the copy of `object`, which is one of
 /// them. Nothing in the block points out of it, as in a copy that was made without shared literals.

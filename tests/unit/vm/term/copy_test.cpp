@@ -114,11 +114,67 @@ TEST(Copy, KnowsTheSizesOfTheRealSystem) {
   EXPECT_EQ(size_of_term_in_otp(t.ref(1, 2)), 3u);
 }
 
+TEST(Copy, IsEqualInParts) {
+  TermArena t(5);
+  std::vector<Term> terms;
+  for (int i = 0; i < 3000; ++i) terms.push_back(t.random(4));
+  terms.push_back(t.binary(std::string(1000, 'x')));
+  for (Word count : {1, 10, 300, 3001}) {
+    const Term term = t.builder.list_from(std::span(terms).last(count));
+    const CopyInParts copy = copy_in_parts(term, nullptr);
+    ASSERT_NE(copy.fragments, nullptr);
+    EXPECT_TRUE(exactly_equal(copy.term, term));
+    Word used = 0, capacity = 0;
+    for (HeapFragment* f = copy.fragments; f != nullptr; f = f->next) {
+      used += f->used;
+      capacity += f->capacity;
+    }
+    const Word words = size_of_term(term, nullptr).words;
+    EXPECT_EQ(used, words);
+    EXPECT_LE(capacity, words + words / 4 + 512);
+    const auto up_to = [&](Word most) { return size_and_owners_up_to(term, nullptr, most).words; };
+    EXPECT_EQ(up_to(words), words);
+    EXPECT_GT(up_to(words - 1), words - 1);
+    HeapFragment::free_chain(copy.fragments);
+  }
+}
+
+TEST(Copy, InPartsOwnsLargeBinaries) {
+  TermArena t;
+  const Term original = t.binary(std::string(1000, 'x'));
+  Binary* binary = original.as_boxed<SubBinary>().original.as_boxed<RefBinary>().binary;
+  const std::vector<Term> many(1000, original);
+  const CopyInParts copy = copy_in_parts(t.builder.list_from(many), nullptr);
+  ASSERT_NE(copy.fragments->next, nullptr);
+  EXPECT_EQ(binary->count(), 1001u);
+  HeapFragment::free_chain(copy.fragments);
+  EXPECT_EQ(binary->count(), 1u);
+}
+
+TEST(Copy, InPartsEndsWhereSharingMayHaveToBeKept) {
+  TermArena t;
+  Term tuple = t.binary(std::string(1000, 'x')), list = tuple, deep = tuple;
+  Binary* binary = tuple.as_boxed<SubBinary>().original.as_boxed<RefBinary>().binary;
+  for (Word i = 0; i < 60; ++i) {
+    tuple = t.builder.tuple(tuple, tuple);
+    list = t.builder.cons(list, list);
+  }
+  for (Word i = 0; i < 3000000; ++i) deep = t.builder.cons(deep, Term::nil());
+  for (const Term term : {tuple, list, deep})
+    EXPECT_EQ(copy_in_parts(term, nullptr).fragments, nullptr);
+  EXPECT_EQ(binary->count(), 1u);
+}
+
 TEST(Copy, NeedsNoNativeStack) {
   TermArena t;
   Term deep = Term::nil();
   for (int i = 0; i < 1000000; ++i) deep = t.builder.tuple(t.builder.cons(deep, Term::nil()));
   EXPECT_TRUE(exactly_equal(copy_term(t.builder, deep, nullptr), deep));
+  deep = Term::nil();
+  for (int i = 0; i < 500000; ++i) deep = t.builder.tuple(t.builder.cons(deep, Term::nil()));
+  const CopyInParts in_parts = copy_in_parts(deep, nullptr);
+  EXPECT_TRUE(exactly_equal(in_parts.term, deep));
+  HeapFragment::free_chain(in_parts.fragments);
 }
 
 }  // namespace
