@@ -1,5 +1,6 @@
 // A select becomes comparisons, one for each of its constants, if they are few, or a tree of them
-// for small integers; the interpreter's handler, which searches, is faster for many others.
+// for small integers, or one for those that follow each other and have the same label; the
+// interpreter's handler, which searches, is faster for many others.
 #include "jit/baseline/steps.h"
 
 #include "vm/code/machine.h"
@@ -15,10 +16,15 @@
 namespace jit {
 namespace {
 
+using vm::Term;
+
 constexpr std::size_t kMostChoices = 32;
 // Of small integers, which comparisons of their order halve until so few are left.
 constexpr std::size_t kMostOrderedChoices = 256;
 constexpr std::size_t kChoicesAtOnce = 8;
+// Ranges of small integers are compared instead of these where they are fewer by this factor.
+constexpr std::size_t kChoicesOfRange = 2;
+constexpr std::size_t kRangesAtOnce = 6;
 /// Where an instruction's steps go on when it is complete.
 constexpr int kNowhere = FunctionCode::kNone;
 
@@ -110,7 +116,7 @@ class Maker {
       if (items[n + 1] == copy) early = n;
     }
     const std::size_t first = result_.steps.size();
-    const Word any_hint = vm::Term::nil().bits();
+    const Word any_hint = Term::nil().bits();
     const std::array<Word, 7> one = {any_hint, size,         record,          copy,
                                      2,        items[early], items[early + 1]};
     if (!add_with_operands(i, one.data())) return undo(first);
@@ -194,7 +200,7 @@ class Maker {
   /// Each register is set by a move of its own.
   bool add_clearing(int i) {
     for (const Word y : code_.list(i)) {
-      if (!add_step(i, Op::move, {vm::Term::nil().bits(), y}, nullptr)) return false;
+      if (!add_step(i, Op::move, {Term::nil().bits(), y}, nullptr)) return false;
     }
     return true;
   }
@@ -210,19 +216,19 @@ class Maker {
     const bool by_arity = info.list() == OperandKind::kAritiesAndLabels;
     const bool by_place = info.list() == OperandKind::kLabels;
     const std::size_t step = by_place ? 1 : 2;
-    if (items.size() / step > kMostOrderedChoices) return false;
     std::vector<Choice> choices;
     choices.reserve(items.size() / step);
     for (std::size_t n = 0; n < items.size(); n += step)
       choices.push_back({by_place ? nth_value(i, n) : items[n], items[n + step - 1]});
     if (by_arity) return add_arity_select(i, choices);
-    const auto is_small = [](Choice choice) {
-      return vm::Term::from_bits(choice.value).is_small();
-    };
+    const auto is_small = [](Choice choice) { return Term::from_bits(choice.value).is_small(); };
     if (choices.size() > kChoicesAtOnce && std::ranges::all_of(choices, is_small)) {
       std::ranges::sort(choices, {},
                         [](Choice choice) { return static_cast<vm::SWord>(choice.value); });
-      return add_ordered_choices(i, choices);
+      if (auto ranges = ranges_of(choices, code_.fail_label(i));
+          ranges.size() * kChoicesOfRange <= choices.size())
+        return ranges.size() <= kMostOrderedChoices && add_ranges(i, ranges) && fall_through(i);
+      return choices.size() <= kMostOrderedChoices && add_ordered_choices(i, choices);
     }
     return choices.size() <= kMostChoices && add_choices(i, choices);
   }
@@ -248,6 +254,69 @@ class Maker {
     result_.steps[test].fail_step = static_cast<int>(result_.steps.size());
     return add_ordered_choices(i, upper);
   }
+  /// Small integers that follow each other and have the same label.
+  struct Range {
+    Word first;
+    Word count;
+    Word label;
+  };
+  /// Of values in ascending order, without those that go on where all others do.
+  static std::vector<Range> ranges_of(std::span<const Choice> choices, CodeAddress otherwise) {
+    std::vector<Range> ranges;
+    for (const Choice& choice : choices) {
+      if (choice.label == reinterpret_cast<Word>(otherwise)) continue;
+      const bool continues =
+          !ranges.empty() && ranges.back().label == choice.label &&
+          count_between(ranges.back().first, choice.value) == ranges.back().count;
+      if (continues)
+        ++ranges.back().count;
+      else
+        ranges.push_back({choice.value, 1, choice.label});
+    }
+    return ranges;
+  }
+  static Word count_between(Word first, Word end) {
+    return static_cast<Word>(Term::from_bits(end).as_small() - Term::from_bits(first).as_small());
+  }
+  /// In ascending order, as add_ordered_choices().
+  bool add_ranges(int i, std::span<Range> ranges) {
+    if (ranges.size() <= kRangesAtOnce) return add_few_ranges(i, ranges);
+    const auto lower = ranges.first(ranges.size() / 2), upper = ranges.subspan(lower.size());
+    const std::size_t test = result_.steps.size();
+    if (!add_step(i, Op::is_lt, {0, code_.operands(i)[0], upper.front().first}, nullptr) ||
+        !add_ranges(i, lower))
+      return false;
+    result_.steps[test].fail_step = static_cast<int>(result_.steps.size());
+    return add_ranges(i, upper);
+  }
+  /// A jump to the next instruction is none.
+  bool fall_through(int i) {
+    if (result_.steps.back().fail_instruction == i + 1) result_.steps.pop_back();
+    return true;
+  }
+  /// The largest first.
+  bool add_few_ranges(int i, std::span<Range> ranges) {
+    const Word source = code_.operands(i)[0];
+    std::ranges::sort(ranges, std::ranges::greater(), &Range::count);
+    const CodeAddress otherwise = code_.fail_label(i);
+    for (const Range& range : ranges) {
+      const auto label = reinterpret_cast<CodeAddress>(range.label);
+      if (range.count == 1) {
+        if (!add_step(i, Op::is_ne_exact, {range.label, source, range.first}, label)) return false;
+        continue;
+      }
+      const bool is_last = &range == &ranges.back();
+      const std::size_t test = result_.steps.size();
+      if (!add_step(i, Op::is_small_in,
+                    {reinterpret_cast<Word>(otherwise), source, range.first, range.count},
+                    is_last ? otherwise : nullptr) ||
+          !add_jump(i, label))
+        return false;
+      if (is_last) return true;
+      result_.steps[test].fail_step = static_cast<int>(result_.steps.size());
+    }
+    return add_jump(i, otherwise);
+  }
   bool add_arity_select(int i, std::span<const Choice> choices) {
     if (choices.size() > kMostChoices) return false;
     for (const Choice& choice : choices) {
@@ -260,8 +329,8 @@ class Maker {
   /// The value that selects label number `n` of a list without values.
   Word nth_value(int i, std::size_t n) const {
     const std::size_t place = code_.info(i).position_of(OperandKind::kTerm);
-    const vm::SWord first = vm::Term::from_bits(code_.operands(i)[place]).as_small();
-    return vm::Term::small(first + static_cast<vm::SWord>(n)).bits();
+    const vm::SWord first = Term::from_bits(code_.operands(i)[place]).as_small();
+    return Term::small(first + static_cast<vm::SWord>(n)).bits();
   }
   /// A test that skips the jump behind it.
   bool add_arity_choice(int i, Word source, Word arity, CodeAddress label) {

@@ -40,6 +40,10 @@ INSTR(jump, Label) { return Flow::kFail; }
 INSTR(is_lt, Label, auto a, auto b) { return compare_operands(m, a, b, std::less<>()); }
 INSTR(is_ge, Label, auto a, auto b) { return compare_operands(m, a, b, std::greater_equal<>()); }
 
+INSTR(is_small_in, Label, auto a, Literal first, Uint count) {
+  return when(a.get(m).is_small_in(first, count));
+}
+
 INSTR(is_eq, Label, auto a, auto b) { return when(equal(a.get(m), b.get(m))); }
 INSTR(is_ne, Label, auto a, auto b) { return when(!equal(a.get(m), b.get(m))); }
 INSTR(is_eq_exact, Label, auto a, auto b) { return when(exactly_equal(a.get(m), b.get(m))); }

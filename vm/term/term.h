@@ -105,6 +105,11 @@ class Term {
   /// What a small integer from 1 on is as an index from 0. Any other term gives at least 2^59 - 1,
   /// as the bits of its tag get to the top.
   constexpr Word as_index_from_one() const { return std::rotr(bits_ - small(1).bits_, 4); }
+  /// Whether it is one of `count` small integers from `first` on. The tag of the difference is 0 if
+  /// it is one at all, and gets to the top.
+  constexpr bool is_small_in(Term first, Word count) const {
+    return std::rotr(bits_ - first.bits_, 4) < count;
+  }
   /// A small integer from 0 to 255.
   constexpr bool is_byte() const { return (bits_ & ~(Word{255} << 4)) == kSmallTag; }
   static constexpr bool both_small(Term a, Term b) { return (a.bits_ & b.bits_ & 15) == kSmallTag; }

@@ -269,6 +269,8 @@ TEST_F(LoaderTest, MakesEveryLoadedInstruction) {
                             // Words of exports, and entry words with a breakpoint.
                             Op::call_error_handler, Op::i_export_jump, Op::i_save_call,
                             Op::call_nif, Op::i_generic_breakpoint, Op::i_count_breakpoint,
+                            // Only native code has it.
+                            Op::is_small_in,
                             // Compilers have no way to it any more.
                             Op::bs_init2};
   // The machine's own words are the last rows, from here on.
