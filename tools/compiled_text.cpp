@@ -166,8 +166,9 @@ std::map<int, std::vector<AssemblyLine>> native_functions(const std::string& ass
     int begins = 0;
     const std::size_t dot = section.function.rfind('.');
     if (dot == std::string::npos) continue;
-    std::from_chars(section.function.data() + dot + 1,
-                    section.function.data() + section.function.size(), begins);
+    const auto end = std::from_chars(section.function.data() + dot + 1,
+                                     section.function.data() + section.function.size(), begins);
+    if (end.ec != std::errc()) continue;  // a stub for calls
     for (const std::string& line : section.lines)
       functions[begins].push_back({section.instruction, line});
   }

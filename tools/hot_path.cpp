@@ -68,6 +68,8 @@ bool is_branch(const Parsed& line) {
          is_one_of(line.mnemonic, {"cbz", "cbnz", "tbz", "tbnz"});
 }
 
+constexpr const char* kToCallee =
+    "\tjmp\t(the callee's code, or a stub that goes through its entry word)";
 constexpr const char* kGoesOn = "  (and on from there, as above)";
 
 class Path {
@@ -92,7 +94,10 @@ class Path {
       }
       if (is_jump(parsed)) {
         const auto target = find(target_of(parsed));
-        if (!target) break;
+        if (!target) {
+          add({line.instruction, kToCallee});
+          break;
+        }
         at = *target;
         continue;
       }

@@ -304,7 +304,7 @@ class Stitcher {
   llvm::Function* make_call_stub(CodeAddress callee) {
     CallStub call{.callee = callee,
                   .reference = {},
-                  .symbol = prefix_ + ".call." + std::to_string(calls_.size())};
+                  .symbol = prefix_ + ".call" + std::to_string(calls_.size())};
     if (references_) call.reference = references_->of_code(callee);
     llvm::Function* stub = native_function(call.symbol);
     stub->setAlignment(llvm::Align(2 * sizeof(Word)));  // the distance is in one aligned word
