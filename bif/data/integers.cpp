@@ -52,7 +52,27 @@ BifResult parsed(Process& p, std::string_view text, int base) {
   return result.error() == vm::ParseError::kTooLarge ? p.system_limit() : p.badarg();
 }
 
+/// The value of a list of some decimal digits, with or without a sign; none(): it is anything else.
+Term short_decimal(Term list) {
+  constexpr Word kMostDigits = 17;  // the value is small
+  const Term first = list.is_cons() ? list.as_cons().head : Term::nil();
+  const bool is_negative = first == Term::small('-');
+  if (is_negative || first == Term::small('+')) list = list.as_cons().tail;
+  SWord value = 0;
+  Word count = 0;
+  for (; list.is_cons() && count < kMostDigits; list = list.as_cons().tail, ++count) {
+    const Term digit = list.as_cons().head;
+    if (!digit.is_small_in(Term::small('0'), 10)) return Term::none();
+    value = value * 10 + (digit.as_small() - '0');
+  }
+  if (count == 0 || !list.is_nil()) return Term::none();
+  return Term::small(is_negative ? -value : value);
+}
+
 BifResult parsed_list(Process& p, Term list, Term base) {
+  if (base == Term::small(10)) {
+    if (const Term small = short_decimal(list); small.has_value()) return small;
+  }
   std::string text;
   const int number = base_of(base);
   if (number == 0 || !vm::append_latin1_list(list, text)) return p.badarg();

@@ -79,9 +79,10 @@ vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCo
   const Plan plan = make_plan(code, library_, backend_);
   CompilerText* const text = wanted.text;
   const std::string prefix = code.name() + "#" + std::to_string(++compiled_);
-  StitchedModule stitched = stitch(code, plan, library_, backend_, context_, prefix, self_calls,
-                                   text == nullptr ? Marks::kNone : Marks::kInstructions,
-                                   wanted.image == nullptr ? IsPortable::kNo : IsPortable::kYes);
+  StitchedModule stitched =
+      stitch(code, plan, library_, backend_, context_, prefix, entry_, self_calls,
+             text == nullptr ? Marks::kNone : Marks::kInstructions,
+             wanted.image == nullptr ? IsPortable::kNo : IsPortable::kYes);
   CompiledFunction result;
   if (stitched.functions.empty()) return result;
   NativeImage* const image = stitched.is_portable ? wanted.image : nullptr;

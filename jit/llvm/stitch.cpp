@@ -36,12 +36,13 @@ class Stitcher {
  public:
   Stitcher(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
            vm::CodeBackend& backend, llvm::Module& module, const std::string& prefix,
-           SelfCalls self_calls, Marks marks, IsPortable is_portable)
+           EntryForm entry, SelfCalls self_calls, Marks marks, IsPortable is_portable)
       : bodies_{{&code, &plan}},
         library_(library),
         backend_(backend),
         module_(module),
         prefix_(prefix),
+        has_stubs_(vm::kProcessor == vm::Processor::kX86_64 && entry == EntryForm::kWord),
         self_calls_(self_calls),
         context_(module.getContext()),
         builder_(context_) {
@@ -290,7 +291,7 @@ class Stitcher {
     }
     const LiveSet live = live_on_leaving(code(), i);
     const CodeAddress callee = code().callee(i);
-    if (vm::kProcessor == vm::Processor::kX86_64 && callee != nullptr)
+    if (has_stubs_ && callee != nullptr)
       leave_to(call_stub(callee), live);
     else
       leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live);
@@ -591,6 +592,8 @@ class Stitcher {
   vm::CodeBackend& backend_;
   llvm::Module& module_;
   const std::string& prefix_;
+  // A sled's breakpoint asks the caller which function it is, so that goes through the word.
+  const bool has_stubs_;
   const SelfCalls self_calls_;
   llvm::LLVMContext& context_;
   llvm::IRBuilder<> builder_;
@@ -621,13 +624,13 @@ class Stitcher {
 
 StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
                       vm::CodeBackend& backend, llvm::LLVMContext& context,
-                      const std::string& prefix, SelfCalls self_calls, Marks marks,
+                      const std::string& prefix, EntryForm entry, SelfCalls self_calls, Marks marks,
                       IsPortable is_portable) {
   StitchedModule result;
   result.module = std::make_unique<llvm::Module>(code.name(), context);
   result.module->setTargetTriple(library.module().getTargetTriple());
   result.module->setDataLayout(library.module().getDataLayout());
-  Stitcher stitcher(code, plan, library, backend, *result.module, prefix, self_calls, marks,
+  Stitcher stitcher(code, plan, library, backend, *result.module, prefix, entry, self_calls, marks,
                     is_portable);
   std::vector<Plan> plans;
   plans.reserve(code.callees.size());

@@ -51,10 +51,11 @@ struct StitchedModule {
   bool is_portable = false;                  // another run can use it
 };
 
-/// `prefix` makes the symbols unique in the process. `backend` is the interpreter's.
+/// `prefix` makes the symbols unique in the process. `backend` is the interpreter's. With sleds as
+/// `entry` all calls go through entry words.
 StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
                       vm::CodeBackend& backend, llvm::LLVMContext& context,
-                      const std::string& prefix, SelfCalls self_calls, Marks marks,
+                      const std::string& prefix, EntryForm entry, SelfCalls self_calls, Marks marks,
                       IsPortable is_portable);
 
 /// The plan of a function whose instructions are pasted where `library` has their definitions.

@@ -9,6 +9,7 @@
 #include "vm/term/compare.h"
 #include "vm/term/encoded_bytes.h"
 #include "vm/term/external.h"
+#include "vm/term/external_size.h"
 #include "vm/term/external_tags.h"
 #include "vm/term/float_text.h"
 #include "vm/term/map.h"
@@ -656,6 +657,10 @@ struct ExternalSize::State : Pooled {
 
 ExternalSize::ExternalSize(Term term, const EncodeOptions& options, Word count)
     : bytes_(options.version_byte ? 1 : 0) {
+  if (const auto size = size_of_external(term, options, count)) {
+    bytes_ += *size;
+    return;
+  }
   Encoder<ByteCount> encoder(options);
   encoder.start(term, count);
   if (encoder.has_more())

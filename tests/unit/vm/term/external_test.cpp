@@ -4,8 +4,10 @@
 #include "tests/unit/vm/term/expectations.h"
 #include "tests/unit/vm/term/fake_funs.h"
 #include "tests/unit/vm/term/random_terms.h"
+#include "vm/term/atom_table.h"
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
+#include "vm/term/external_size.h"
 #include "vm/term/print.h"
 
 #include <gtest/gtest.h>
@@ -69,6 +71,41 @@ TEST_F(ExternalFormat, RoundTripsRandomTerms) {
     ASSERT_EQ(used, bytes.size());
     ASSERT_TRUE(exactly_equal(decode(bytes, true), term));
   }
+}
+
+TEST_F(ExternalFormat, HasTheSizeThatIsCounted) {
+  std::vector<Term> terms;
+  for (int i = 0; i < 3000; ++i) terms.push_back(t_.random(4));
+  for (Word length : {0, 1, 0xFFFF, 0x10000}) {
+    const std::vector<Term> bytes(length, Term::small(7));
+    for (Term tail : {Term::nil(), Term::small(1), t_.list({Term::small(7), Term(am::ok)})})
+      terms.push_back(t_.list(bytes, tail));
+    terms.push_back(t_.builder.tuple_from(bytes));
+  }
+  terms.push_back(t_.atom(std::string(200, 'a') + "\u00e9\u00e9"));
+  terms.push_back(t_.atom([] {
+    std::string text;
+    for (int i = 0; i < 200; ++i) text += "\u00e9";
+    return text;
+  }()));
+  terms.push_back(t_.big(std::vector<Word>(40, 1)));
+  terms.push_back(t_.builder.list_from(terms));
+  Word known = 0;
+  for (const Term term : terms) {
+    for (const int minor : {0, 1, 2}) {
+      EncodeOptions options;
+      options.minor_version = minor;
+      const Word size = encode_external(term, options).size();
+      for (const Word most : {Word{0}, Word{3}, Word{1000}, ~Word{0}}) {
+        ExternalSize counted(term, options, most);
+        while (counted.go_on(5)) {
+        }
+        EXPECT_EQ(counted.bytes(), size);
+        known += detail::size_of_external(term, options, most).has_value();
+      }
+    }
+  }
+  EXPECT_GT(known, terms.size());
 }
 
 TEST_F(ExternalFormat, RefusesEveryCutInput) {
