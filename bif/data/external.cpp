@@ -139,7 +139,8 @@ vm::Operation count_rest(Process& p, vm::ExternalSize size) {
 BifResult encoded_size(Process& p, Term term, const vm::EncodeOptions& options) {
   vm::ExternalSize size(term, options, done_at_once(p));
   if (!size.is_done()) return p.suspend_on(count_rest(p, std::move(size)));
-  p.use_reductions(1);
+  constexpr Word kBytesPerReduction = 256;
+  p.use_reductions(static_cast<SWord>(1 + size.bytes() / kBytesPerReduction));
   return counted(p, size);
 }
 
