@@ -227,8 +227,8 @@ class Maker {
                         [](Choice choice) { return static_cast<vm::SWord>(choice.value); });
       if (auto ranges = ranges_of(choices, code_.fail_label(i));
           ranges.size() * kChoicesOfRange <= choices.size())
-        return ranges.size() <= kMostOrderedChoices && add_ranges(i, ranges) && fall_through(i);
-      return choices.size() <= kMostOrderedChoices && add_ordered_choices(i, choices);
+        return add_ranges(i, ranges) && fall_through(i);
+      return add_ordered_choices(i, choices);
     }
     return choices.size() <= kMostChoices && add_choices(i, choices);
   }
@@ -243,20 +243,28 @@ class Maker {
     }
     return add_jump(i, code_.fail_label(i));
   }
-  /// Of values in ascending order. A term of another kind ends at one of them, and is none of them.
-  bool add_ordered_choices(int i, std::span<const Choice> choices) {
-    if (choices.size() <= kChoicesAtOnce) return add_choices(i, choices);
-    const auto lower = choices.first(choices.size() / 2), upper = choices.subspan(lower.size());
+  /// Of items whose values are in ascending order: halves them until add_few(i, items) can add what
+  /// is left. A term of another kind ends at one of them, and is none of them.
+  template <class Item, class AddFew>
+  bool add_ordered(int i, std::span<Item> items, std::size_t few, AddFew add_few) {
+    if (items.size() <= few) return add_few(i, items);
+    const auto lower = items.first(items.size() / 2), upper = items.subspan(lower.size());
     const std::size_t test = result_.steps.size();
     if (!add_step(i, Op::is_lt, {0, code_.operands(i)[0], upper.front().value}, nullptr) ||
-        !add_ordered_choices(i, lower))
+        !add_ordered(i, lower, few, add_few))
       return false;
     result_.steps[test].fail_step = static_cast<int>(result_.steps.size());
-    return add_ordered_choices(i, upper);
+    return add_ordered(i, upper, few, add_few);
+  }
+  bool add_ordered_choices(int i, std::span<const Choice> choices) {
+    if (choices.size() > kMostOrderedChoices) return false;
+    return add_ordered(i, choices, kChoicesAtOnce, [this](int of, std::span<const Choice> few) {
+      return add_choices(of, few);
+    });
   }
   /// Small integers that follow each other and have the same label.
   struct Range {
-    Word first;
+    Word value;  // the first one
     Word count;
     Word label;
   };
@@ -267,7 +275,7 @@ class Maker {
       if (choice.label == reinterpret_cast<Word>(otherwise)) continue;
       const bool continues =
           !ranges.empty() && ranges.back().label == choice.label &&
-          count_between(ranges.back().first, choice.value) == ranges.back().count;
+          count_between(ranges.back().value, choice.value) == ranges.back().count;
       if (continues)
         ++ranges.back().count;
       else
@@ -278,16 +286,10 @@ class Maker {
   static Word count_between(Word first, Word end) {
     return static_cast<Word>(Term::from_bits(end).as_small() - Term::from_bits(first).as_small());
   }
-  /// In ascending order, as add_ordered_choices().
   bool add_ranges(int i, std::span<Range> ranges) {
-    if (ranges.size() <= kRangesAtOnce) return add_few_ranges(i, ranges);
-    const auto lower = ranges.first(ranges.size() / 2), upper = ranges.subspan(lower.size());
-    const std::size_t test = result_.steps.size();
-    if (!add_step(i, Op::is_lt, {0, code_.operands(i)[0], upper.front().first}, nullptr) ||
-        !add_ranges(i, lower))
-      return false;
-    result_.steps[test].fail_step = static_cast<int>(result_.steps.size());
-    return add_ranges(i, upper);
+    if (ranges.size() > kMostOrderedChoices) return false;
+    return add_ordered(i, ranges, kRangesAtOnce,
+                       [this](int of, std::span<Range> few) { return add_few_ranges(of, few); });
   }
   /// A jump to the next instruction is none.
   bool fall_through(int i) {
@@ -302,13 +304,13 @@ class Maker {
     for (const Range& range : ranges) {
       const auto label = reinterpret_cast<CodeAddress>(range.label);
       if (range.count == 1) {
-        if (!add_step(i, Op::is_ne_exact, {range.label, source, range.first}, label)) return false;
+        if (!add_step(i, Op::is_ne_exact, {range.label, source, range.value}, label)) return false;
         continue;
       }
       const bool is_last = &range == &ranges.back();
       const std::size_t test = result_.steps.size();
       if (!add_step(i, Op::is_small_in,
-                    {reinterpret_cast<Word>(otherwise), source, range.first, range.count},
+                    {reinterpret_cast<Word>(otherwise), source, range.value, range.count},
                     is_last ? otherwise : nullptr) ||
           !add_jump(i, label))
         return false;
