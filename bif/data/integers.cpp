@@ -36,6 +36,8 @@ BifResult rounded(Process& p, Term number, vm::Rounding rounding) {
   return result.ok() ? *result : p.badarg();
 }
 
+constexpr Term kTen = Term::small(10), kSixteen = Term::small(16);
+
 /// Reads a base from 2 to 36. Returns 0 if it is invalid.
 int base_of(Term t) {
   return t.is_small() && t.as_small() >= 2 && t.as_small() <= 36 ? static_cast<int>(t.as_small())
@@ -70,7 +72,7 @@ Term short_decimal(Term list) {
 }
 
 BifResult parsed_list(Process& p, Term list, Term base) {
-  if (base == Term::small(10)) {
+  if (base == kTen) {
     if (const Term small = short_decimal(list); small.has_value()) return small;
   }
   std::string text;
@@ -91,8 +93,6 @@ bool text_of(Term integer, Term base, std::string* text) {
   *text = vm::integer_to_text(integer, number);
   return true;
 }
-
-constexpr Term kTen = Term::small(10), kSixteen = Term::small(16);
 
 /// The number of digits of `value`, at least 1.
 Word digits_of(Word value, Word base) {

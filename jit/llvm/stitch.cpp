@@ -273,7 +273,8 @@ class Stitcher {
       builder_.CreateBr(block(back));
       return;
     }
-    if (const CodeAddress callee = code().callee(i); callee != nullptr) {
+    const CodeAddress callee = code().callee(i);
+    if (callee != nullptr) {
       const bool is_to_itself = callee == code().entry;
       const int level = is_to_itself ? level_of_call(i) : level_of_callee(i, callee);
       if (level != FunctionCode::kNone) {
@@ -290,7 +291,6 @@ class Stitcher {
       }
     }
     const LiveSet live = live_on_leaving(code(), i);
-    const CodeAddress callee = code().callee(i);
     if (has_stubs_ && callee != nullptr)
       leave_to(call_stub(callee), live);
     else

@@ -82,8 +82,6 @@ class Encoder {
   void insert_into(std::vector<EncodedTerms::Insertion>& insertions) { insertions_ = &insertions; }
 
  private:
-  // Sizes have 32 bits.
-  static constexpr Word kMostBytes = 0xFFFFFFFF;
   enum class What : Byte {
     kArray,    // `count` terms at `first`
     kList,     // the rest of a list: `first` is its cell, `count` are its elements so far
@@ -307,7 +305,6 @@ class Encoder {
 
   // A proper list of bytes is encoded as kTagString if its length fits 16 bits.
   void list(Term t) {
-    constexpr Word kMaxString = 0xFFFF;
     Word length = 0;
     Term tail = t;
     for (; tail.is_cons() && length <= kMaxString; tail = tail.as_cons().tail, ++length) {

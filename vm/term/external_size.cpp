@@ -3,14 +3,13 @@
 
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
+#include "vm/term/external_tags.h"
 #include "vm/term/map.h"
 
 namespace vm::detail {
 namespace {
 
 constexpr unsigned kMostLevels = 20;
-// Sizes have 32 bits.
-constexpr Word kMostBytes = 0xFFFFFFFF;
 
 class Counter {
  public:
@@ -82,7 +81,6 @@ class Counter {
 
   // A proper list of bytes is a string if its length fits 16 bits.
   Word size_of_list(Term list, unsigned levels) {
-    constexpr Word kMaxString = 0xFFFF;
     Word count = 0;
     Term tail = list;
     for (; tail.is_cons() && tail.as_cons().head.is_byte(); tail = tail.as_cons().tail) {

@@ -44,5 +44,9 @@ enum ExternalTag : Byte {
 
 /// The length of a float in text form (kTagFloat).
 inline constexpr Word kFloatTextBytes = 31;
+/// A proper list of up to so many bytes is a kTagString, whose length has 16 bits.
+inline constexpr Word kMaxString = 0xFFFF;
+/// The most bytes of anything else: sizes have 32 bits.
+inline constexpr Word kMostBytes = 0xFFFFFFFF;
 
 }  // namespace vm::detail
