@@ -20,7 +20,7 @@ using vm::Term;
 
 constexpr std::size_t kMostChoices = 32;
 // Of small integers, which comparisons of their order halve until so few are left.
-constexpr std::size_t kMostOrderedChoices = 256;
+constexpr std::size_t kMostOrderedChoices = 4096;
 constexpr std::size_t kChoicesAtOnce = 8;
 // Ranges of small integers are compared instead of these where they are fewer by this factor.
 constexpr std::size_t kChoicesOfRange = 2;
