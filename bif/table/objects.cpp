@@ -22,14 +22,19 @@ ElementResult find_element(Process& p, vm::Table& table, Term key_term, Word pos
   if (!table.is_alive()) return ElementResult::kGone;
   vm::TableObject* object = store.find(key);
   if (object == nullptr) return ElementResult::kNoKey;
+  if (table.is_set()) {
+    if (object->arity() < position) return ElementResult::kNoElement;
+    *element = object->element(position);
+    if (element->is_pointer()) {
+      HeapBuilder builder(p);
+      *element = object->copy_element(builder, position);
+    }
+    return ElementResult::kFound;
+  }
   for (vm::TableObject* each = object; each != nullptr; each = store.find_next(each)) {
     if (each->arity() < position) return ElementResult::kNoElement;
   }
   HeapBuilder builder(p);
-  if (table.is_set()) {
-    *element = object->copy_element(builder, position);
-    return ElementResult::kFound;
-  }
   *element = Term::nil();
   for (; object != nullptr; object = store.find_next(object)) {
     *element = builder.cons(object->copy_element(builder, position), *element);

@@ -128,10 +128,6 @@ class HashStore final : public TableStore {
   TableObject** link_of(Stripe& stripe, const TableKey& key);
   bool visit_first(Stripe& stripe, Word bucket, ObjectVisitor& visitor);
   StepResult visit_from_stripe(unsigned index, ObjectVisitor& visitor);
-  /// With the stripe's lock: no other thread writes the figure.
-  static void add(Atomic<Word>& figure, SWord change) {
-    figure.store(figure.load(kRelaxed) + static_cast<Word>(change), kRelaxed);
-  }
   static void destroy(Stripe& stripe, TableObject* object) {
     TableObject::destroy(object, stripe.memory.get());
   }

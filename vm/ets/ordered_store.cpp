@@ -47,15 +47,15 @@ TableObject* OrderedStore::find(const TableKey& key) {
 }
 
 void OrderedStore::insert(TableObject* object, const TableKey&) {
-  count_words(static_cast<SWord>(object->memory_words()));
+  add(words_, static_cast<SWord>(object->memory_words()));
   if (TableObject* old = tree_.put(key_of(*object), object); old != nullptr) {
-    count_words(-static_cast<SWord>(old->memory_words()));
+    add(words_, -static_cast<SWord>(old->memory_words()));
     destroy(old);
     return;
   }
-  const Word count = count_.fetch_add(1, kRelaxed);  // relaxed: see size()
-  if (memory_ == nullptr && count >= kObjectMemoryFrom)
+  if (memory_ == nullptr && size() >= kObjectMemoryFrom)
     memory_ = std::make_unique<ObjectMemory>(regions_);
+  add(count_, 1);
 }
 
 void OrderedStore::replace(TableObject*, TableObject* object) {
@@ -65,8 +65,8 @@ void OrderedStore::replace(TableObject*, TableObject* object) {
 OrderedStore::Position OrderedStore::take_out(Term key) {
   const auto [object, behind] = tree_.erase(key);
   if (object == nullptr) return behind;
-  count_.fetch_sub(1, kRelaxed);  // relaxed: see size()
-  count_words(-static_cast<SWord>(object->memory_words()));
+  add(count_, -1);
+  add(words_, -static_cast<SWord>(object->memory_words()));
   destroy(object);
   return behind;
 }

@@ -83,9 +83,6 @@ class OrderedStore final : public TableStore {
   /// behind it.
   Position take_out(Term key);
   void destroy(TableObject* object) { TableObject::destroy(object, memory_.get()); }
-  void count_words(SWord change) {
-    words_.fetch_add(static_cast<Word>(change), kRelaxed);  // relaxed: see memory_words()
-  }
   /// Visits the object there; kEnd if there is none. The caller holds mutex_.
   StepResult step_to(Position at, ObjectVisitor& visitor) const {
     if (!at) return StepResult::kEnd;

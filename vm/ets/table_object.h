@@ -8,6 +8,7 @@
 #include "vm/proc/process.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/boxed.h"
+#include "vm/term/copy_words.h"
 #include "vm/vm.h"
 
 namespace vm {
@@ -32,13 +33,22 @@ struct TableObject {
   Word memory_words() const { return words + sizeof(TableObject) / kWordBytes; }
 
   /// A copy of the tuple in the builder's memory.
-  Term copy(HeapBuilder& builder) const;
+  Term copy(HeapBuilder& builder) const {
+    if (words != 1 + arity()) return copy_nested(builder);
+    // Immediates only.
+    Term* const copy = builder.alloc(words);
+    copy_words(copy, reinterpret_cast<const Term*>(this + 1), words);
+    return Term::boxed(copy);
+  }
   /// A copy of an element, counted from 1.
   Term copy_element(HeapBuilder& builder, Word position) const;
   /// A copy of `tuple`, from `memory` where there is one and the object is not too large for it.
   static TableObject* make(Term tuple, ObjectMemory* memory = nullptr);
   /// `memory` is what it was made with; null will do for an object that is not from there.
   static void destroy(TableObject* object, ObjectMemory* memory = nullptr);
+
+ private:
+  Term copy_nested(HeapBuilder& builder) const;
 };
 
 }  // namespace vm

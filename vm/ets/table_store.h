@@ -84,6 +84,13 @@ class TableStore {
   /// What the objects take.
   virtual Word memory_words() const = 0;
 
+ protected:
+  /// With the lock that guards what the figure counts, for writing: no other thread writes it.
+  static void add(Atomic<Word>& figure, SWord change) {
+    // relaxed: others only look at it
+    figure.store(figure.load(kRelaxed) + static_cast<Word>(change), kRelaxed);
+  }
+
  private:
   const TableType type_;
   const Word keypos_;

@@ -5,6 +5,7 @@
 
 #include "vm/base/bits.h"
 #include "vm/heap/binary.h"
+#include "vm/term/copy_words.h"
 #include "vm/term/shared_copy.h"
 #include "vm/term/word_map.h"
 #include "vm/term/work_stack.h"
@@ -36,16 +37,6 @@ TermWords term_words(Word header) {
     default:
       return {end, end};
   }
-}
-
-// Most objects have a few words: a loop over them takes less time than a call of memcpy().
-void copy_words(Term* to, const Term* from, Word words) {
-  if (words > 16) {
-    std::memcpy(to, from, words * kWordBytes);
-    return;
-  }
-#pragma clang loop vectorize(disable) unroll(disable)
-  for (Word i = 0; i < words; ++i) to[i] = from[i];
 }
 
 // The words of a copy of bits on a heap. Only these bits are copied, not the whole HeapBinary.
@@ -293,6 +284,8 @@ Word object_words(Term term) {
   return kSubBinaryWords + kRefBinaryWords;
 }
 
+constexpr auto kObjectWords = [](Term term) { return object_words(term); };  // which is inlined
+
 // True if a copy of the boxed object owns something outside the heap.
 bool will_own(Term term) {
   const Subtag subtag = header_subtag(term.header());
@@ -428,6 +421,7 @@ Word words_of_flat_tuple(Term term, SharedLiterals literals) {
 
 template <typename WordsOf>
 CopySize copy_size(Term term, SharedLiterals literals, WordsOf words_of) {
+  if (!term.is_pointer()) return {};
   if (const Word words = words_of_flat_tuple(term, literals); words != 0) return {words, false};
   for (const SharingLimit& limit : kSharingLimits) {
     const Word words = sum_of_nested(term, literals, words_of, limit.words, kMostLevels);
@@ -456,7 +450,7 @@ Term copy_to(MeasuredRoom room, Term term, const Term* end, SharedLiterals liter
 }  // namespace
 
 CopySize size_of_term(Term term, SharedLiterals literals) {
-  return copy_size(term, literals, object_words);
+  return copy_size(term, literals, kObjectWords);
 }
 
 TermSize size_and_owners_of_term(Term term, SharedLiterals literals) {
@@ -511,7 +505,7 @@ Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals) {
 
 CopySize size_of_shared_term(Term term, SharedLiterals literals) {
   FirstVisits visits;
-  const Word words = sum_of_objects(term, literals, object_words, visits);
+  const Word words = sum_of_objects(term, literals, kObjectWords, visits);
   return {words, visits.any_again()};
 }
 
@@ -545,8 +539,9 @@ Term copy_block(HeapBuilder& builder, Term object, const Term* block, Word words
   const Term* const end = block + words;
   for (Term* to = copy; block < end;) {
     const Term term = *block;
-    if (!term.is_header()) {
-      // Of a tuple, map or fun, or half of a cons cell.
+    if (!term.is_header() || header_subtag(term.bits()) == Subtag::kTuple) [[likely]] {
+      // Of a tuple, map or fun, or half of a cons cell; behind the header of a tuple are terms
+      // only.
       *to++ = term.is_pointer() ? moved(term) : term;
       ++block;
       continue;

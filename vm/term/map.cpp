@@ -4,6 +4,7 @@
 
 #include "vm/term/compare.h"
 #include "vm/term/compare_at_once.h"
+#include "vm/term/copy_words.h"
 #include "vm/term/hash.h"
 #include "vm/term/map_trie.h"
 #include "vm/term/short_binary.h"
@@ -20,14 +21,6 @@ using namespace detail;
 
 FlatMap& flat_of(Term map) { return map.as_boxed<FlatMap>(); }
 const Term* flat_keys(const FlatMap& map) { return map.keys.as_tuple().elements; }
-
-// Flat maps are short: this takes less time than a call of memmove().
-[[gnu::always_inline]] inline void copy_few(const Term* from, Word count, Term* to) {
-  constexpr Word kStep = 4;
-  for (; count >= kStep; count -= kStep, from += kStep, to += kStep) std::copy_n(from, kStep, to);
-#pragma clang loop vectorize(disable) unroll(disable)
-  for (Word i = 0; i < count; ++i) to[i] = from[i];
-}
 
 // Memory that flat maps are built in: a HeapBuilder, or heap space that is known to do.
 struct FreeWords {
@@ -151,7 +144,7 @@ FlatPlace flat_place(const FlatMap& map, Term key) {
 template <class Memory>
 Term flat_replace(Memory& memory, const FlatMap& map, Word index, Term value) {
   FlatMap& result = make_flat(memory, map.count(), map.keys);
-  copy_few(map.values, map.count(), result.values);
+  copy_words(result.values, map.values, map.count());
   result.values[index] = value;
   return Term::boxed(&result);
 }
@@ -161,13 +154,13 @@ Term flat_insert(Memory& memory, const FlatMap& map, Word at, Term key, Term val
   const Word count = map.count();
   const Term* keys = flat_keys(map);
   Tuple& new_keys = make_key_tuple(memory, count + 1);
-  copy_few(keys, at, new_keys.elements);
+  copy_words(new_keys.elements, keys, at);
   new_keys.elements[at] = key;
-  copy_few(keys + at, count - at, new_keys.elements + at + 1);
+  copy_words(new_keys.elements + at + 1, keys + at, count - at);
   FlatMap& result = make_flat(memory, count + 1, Term::boxed(&new_keys));
-  copy_few(map.values, at, result.values);
+  copy_words(result.values, map.values, at);
   result.values[at] = value;
-  copy_few(map.values + at, count - at, result.values + at + 1);
+  copy_words(result.values + at + 1, map.values + at, count - at);
   return Term::boxed(&result);
 }
 
@@ -193,11 +186,11 @@ Term flat_remove(HeapBuilder& builder, const FlatMap& map, Word at) {
   const Word count = map.count();
   const Term* keys = flat_keys(map);
   Tuple& new_keys = make_key_tuple(builder, count - 1);
-  copy_few(keys, at, new_keys.elements);
-  copy_few(keys + at + 1, count - at - 1, new_keys.elements + at);
+  copy_words(new_keys.elements, keys, at);
+  copy_words(new_keys.elements + at, keys + at + 1, count - at - 1);
   FlatMap& result = make_flat(builder, count - 1, Term::boxed(&new_keys));
-  copy_few(map.values, at, result.values);
-  copy_few(map.values + at + 1, count - at - 1, result.values + at);
+  copy_words(result.values, map.values, at);
+  copy_words(result.values + at, map.values + at + 1, count - at - 1);
   return Term::boxed(&result);
 }
 
@@ -455,7 +448,7 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
   // If no key is new, the result shares the key tuple of `map`; if no value is, it is `map`.
   const FlatMap& flat = flat_of(map);
   FlatMap& result = make_flat(builder, flat.count(), flat.keys);
-  copy_few(flat.values, flat.count(), result.values);
+  copy_words(result.values, flat.values, flat.count());
   Word i = 0;
   bool is_changed = false;
   for (; i < pairs.size(); i += 2) {

@@ -3,6 +3,7 @@
 #include "vm/term/map_trie.h"
 
 #include "vm/term/compare.h"
+#include "vm/term/copy_words.h"
 #include "vm/term/hash.h"
 
 #include <algorithm>
@@ -18,14 +19,13 @@ Word make_node_header(Subtag tag, Word words, Word bitmap) {
   return make_header(tag, words) | bitmap << kHeaderExtraShift;
 }
 
-// A node is too short for a call of memcpy to pay off, and often has exactly 16 slots.
-void copy_words(Term* to, const Term* from, Word count) {
+// A node often has exactly 16 slots.
+void copy_slots(Term* to, const Term* from, Word count) {
   if (count == 16) {
     std::copy_n(from, 16, to);
     return;
   }
-#pragma clang loop vectorize(disable) unroll(disable)
-  for (Word i = 0; i < count; ++i) to[i] = from[i];
+  copy_words(to, from, count);
 }
 
 Term* make_node(HeapBuilder& builder, Word bitmap) {
@@ -41,7 +41,7 @@ Term make_root(HeapBuilder& builder, Word size, Word bitmap, const Term* slots) 
   auto& root = *reinterpret_cast<HashMap*>(builder.alloc(2 + count));
   root.header = make_node_header(Subtag::kHashMap, 1 + count, bitmap);
   root.size = Term::small(static_cast<SWord>(size));
-  copy_words(root.slots, slots, count);
+  copy_slots(root.slots, slots, count);
   return Term::boxed(&root);
 }
 // Makes a root for a map of `size` keys with the slots of `node`.
@@ -72,7 +72,7 @@ Term with_replaced(HeapBuilder& builder, Term node, Word at, Term slot) {
   const NodeView v = node_view(node);
   const Word count = v.count();
   Term* slots = copy_of_head(builder, node, v.bitmap, count);
-  copy_words(slots, v.slots, count);
+  copy_slots(slots, v.slots, count);
   slots[at] = slot;
   return node_like(node, slots);
 }
