@@ -2,9 +2,16 @@
 // places the decimal point and the exponent as OTP does.
 #include "vm/term/float_text.h"
 
+#include "vm/base/types.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 
 namespace vm {
 namespace {
@@ -19,67 +26,89 @@ std::string printed(std::chars_format format, int precision, double value) {
   return text;
 }
 
-// The digits without a point, and the exponent of the first one: value = d.ddd * 10^exponent.
-struct Digits {
-  explicit Digits(double value) {
-    char* const end =
-        std::to_chars(buffer, std::end(buffer), value, std::chars_format::scientific).ptr;
-    char* at = end;  // "d.ddde-dd", or "de-dd"
-    for (int scale = 1; at[-1] >= '0' && at[-1] <= '9'; scale *= 10)
-      exponent += scale * (*--at - '0');
-    --at;
-    if (*at == '-') exponent = -exponent;
-    --at;
-    count = static_cast<int>(at - buffer);
-    text = buffer;
-    if (count == 1) return;
-    buffer[1] = buffer[0];  // in place of the point
-    ++text;
-    --count;
-  }
-  Digits(const Digits&) = delete;
-  Digits& operator=(const Digits&) = delete;
+int count_digits(std::uint64_t value) {
+  constexpr auto kPowers = [] {
+    std::array<std::uint64_t, 20> powers{1};
+    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = 10 * powers[i - 1];
+    return powers;
+  }();
+  // A bit is 0.30103 of a digit.
+  const auto least = static_cast<std::size_t>(std::bit_width(value) * 1233 >> 12);
+  return static_cast<int>(least) + static_cast<int>(value >= kPowers[least]);
+}
 
-  char buffer[32];
-  const char* text;
-  int count;
-  int exponent = 0;
-};
+/// The decimal digits of a number below 10^8 as characters, the first in the lowest byte.
+Word text_of_eight(std::uint32_t value) {
+  // Two numbers of four digits, then four of two, then eight digits, side by side; quotients by
+  // multiplication with a reciprocal.
+  const Word fours = value / 10000 | Word{value % 10000} << 32;
+  const Word hundreds = (fours * 10486 >> 20) & 0x0000'007f'0000'007f;
+  const Word twos = hundreds | (fours - 100 * hundreds) << 16;
+  const Word tens = (twos * 103 >> 10) & 0x000f'000f'000f'000f;
+  return (tens | (twos - 10 * tens) << 8) | 0x3030'3030'3030'3030;
+}
 
 }  // namespace
+
+void FloatText::add_digits(std::uint64_t digits, int count) {
+  constexpr std::uint64_t kBlock = 100'000'000;
+  constexpr int kBlockDigits = 8;
+  std::uint32_t blocks[3];  // of eight digits, the last first
+  int used = 0;
+  for (; digits >= kBlock; digits /= kBlock)
+    blocks[used++] = static_cast<std::uint32_t>(digits % kBlock);
+  // Without the zeros in front; what this writes behind its digits is written again.
+  const int first = count - used * kBlockDigits;
+  const Word text =
+      text_of_eight(static_cast<std::uint32_t>(digits)) >> (8 * (kBlockDigits - first));
+  std::memcpy(end_, &text, sizeof text);
+  end_ += first;
+  while (used > 0) {
+    const Word block = text_of_eight(blocks[--used]);
+    std::memcpy(end_, &block, sizeof block);
+    end_ += kBlockDigits;
+  }
+}
+
+void FloatText::add_digits(std::uint64_t digits, int count, int place) {
+  char* const first = end_++;
+  add_digits(digits, count);
+  for (int i = 0; i < place; ++i) first[i] = first[i + 1];
+  first[place] = '.';
+}
 
 void add_float_short(FloatText& text, double value) {
   if (std::signbit(value)) text.add('-');
   if (value == 0) return text.add("0.0", 3);
   const double magnitude = std::abs(value);
-  const Digits digits(magnitude);
-  const int count = digits.count, exponent = std::abs(digits.exponent);
-  const int place = digits.exponent + 1;  // position of the point after the first digit
+  // Not documented, but what fmt prints floats with: std::to_chars() takes twice as long for the
+  // digits, and they would have to be read from its text again.
+  const auto [digits, shift] = fmt::detail::dragonbox::to_decimal(magnitude);
+  const int count = count_digits(digits);
+  const int place = count + shift;  // of the point, behind the first digit of all if it is 1
+  const int exponent = place - 1, size = std::abs(exponent);
   // The characters that scientific notation needs besides the digits. Plain notation is used unless
   // it is longer.
-  const int exponent_size = (exponent >= 100 ? 3 : exponent >= 10 ? 2 : 1) + (digits.exponent < 0);
+  const int exponent_size = (size >= 100 ? 3 : size >= 10 ? 2 : 1) + (exponent < 0);
   const int cost = exponent_size + (count == 1 ? 3 : 2);
   const bool is_plain = place <= 0      ? 2 - place <= cost
                         : place < count ? true
                                         : place - count + 2 <= cost && magnitude < 0x1p53;
   if (!is_plain) {
-    text.add(digits.text[0]);
-    text.add('.');
-    count == 1 ? text.add('0') : text.add(digits.text + 1, count - 1);
+    text.add_digits(digits, count, 1);
+    if (count == 1) text.add('0');
     text.add('e');
-    text.add_number(digits.exponent);
+    text.add_number(exponent);
   } else if (place <= 0) {
     text.add("0.", 2);
     text.add_zeros(-place);
-    text.add(digits.text, count);
+    text.add_digits(digits, count);
   } else if (place >= count) {
-    text.add(digits.text, count);
+    text.add_digits(digits, count);
     text.add_zeros(place - count);
     text.add(".0", 2);
   } else {
-    text.add(digits.text, place);
-    text.add('.');
-    text.add(digits.text + place, count - place);
+    text.add_digits(digits, count, place);
   }
 }
 

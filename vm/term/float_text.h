@@ -22,6 +22,10 @@ class FloatText {
   void add_number(Integer value) {
     end_ = std::to_chars(end_, std::end(text_), value).ptr;
   }
+  /// Adds a number that has `count` digits, at most 20.
+  void add_digits(std::uint64_t digits, int count);
+  /// The same, with a point behind the first `place` of them.
+  void add_digits(std::uint64_t digits, int count, int place);
   /// Adds the last `count` decimal digits of `value`.
   void add_fraction(std::uint64_t value, int count) {
     for (int i = count; i-- > 0; value /= 10) end_[i] = static_cast<char>('0' + value % 10);
