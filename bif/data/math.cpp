@@ -2,7 +2,9 @@
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace bif {
 namespace {
@@ -13,18 +15,21 @@ BifResult finite(Process& p, double value) {
   return HeapBuilder(p).float_(value);
 }
 
+/// What is wrong with arguments of which not all are within the range of floats.
+BifResult no_double(Process& p, std::span<const Term> a) {
+  return std::ranges::all_of(a, &Term::is_number) ? p.badarith() : p.badarg();
+}
+
 BifResult unary(Process& p, const Args<1>& a, double (*function)(double)) {
   double x;
-  if (!a[0].is_number()) return p.badarg();
-  if (!to_double(a[0], &x)) return p.badarith();
+  if (!to_double(a[0], &x)) return no_double(p, a);
   return finite(p, function(x));
 }
 
 BifResult binary(Process& p, const Args<2>& a, double (*function)(double, double)) {
   double x;
   double y;
-  if (!a[0].is_number() || !a[1].is_number()) return p.badarg();
-  if (!to_double(a[0], &x) || !to_double(a[1], &y)) return p.badarith();
+  if (!to_double(a[0], &x) || !to_double(a[1], &y)) return no_double(p, a);
   return finite(p, function(x, y));
 }
 

@@ -143,13 +143,6 @@ Term HeapBuilder::string(std::string_view latin1) {
                    [](char c) { return Term::small(static_cast<Byte>(c)); });
 }
 
-Term HeapBuilder::float_(double value) {
-  auto* object = reinterpret_cast<Float*>(alloc(kFloatWords));
-  object->header = kFloatHeader;
-  object->value = value;
-  return Term::boxed(object);
-}
-
 Term HeapBuilder::large_integer(SWord value) {
   Term* words = alloc(2);
   const auto magnitude = value < 0 ? Word{0} - static_cast<Word>(value) : static_cast<Word>(value);

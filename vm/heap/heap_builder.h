@@ -105,7 +105,12 @@ class HeapBuilder {
   Term list_from(std::span<const Term> elements, Term tail = Term::nil());
   /// A list of the bytes of `latin1`.
   Term string(std::string_view latin1);
-  Term float_(double value);
+  Term float_(double value) {
+    auto* object = reinterpret_cast<Float*>(alloc(kFloatWords));
+    object->header = kFloatHeader;
+    object->value = value;
+    return Term::boxed(object);
+  }
   /// An integer: a small if it fits, otherwise a Big.
   Term integer(SWord value) {
     return Term::fits_small(value) ? Term::small(value) : large_integer(value);

@@ -241,14 +241,6 @@ ArithResult shift(HeapBuilder& builder, Term a, Term amount, Direction direction
 
 }  // namespace
 
-bool number_to_double(Term number, double* value) {
-  if (number.is_float()) {
-    *value = float_value(number);
-    return true;
-  }
-  return number.is_integer() && integer_to_double(number, value);
-}
-
 ArithResult arith_add(HeapBuilder& builder, Term a, Term b) {
   if (a.is_integer() && b.is_integer()) return add_integers(builder, a, b, false);
   Doubles d;

@@ -7,6 +7,7 @@
 
 #include "vm/base/result.h"
 #include "vm/heap/heap_builder.h"
+#include "vm/term/big.h"
 
 namespace vm {
 
@@ -41,7 +42,17 @@ ArithResult arith_bsl(HeapBuilder& builder, Term a, Term shift);
 ArithResult arith_bsr(HeapBuilder& builder, Term a, Term shift);
 
 /// Converts a number to a float. Returns false if the term is not a number or is out of range.
-bool number_to_double(Term number, double* value);
+inline bool number_to_double(Term number, double* value) {
+  if (number.is_small()) {
+    *value = static_cast<double>(number.as_small());
+    return true;
+  }
+  if (number.is_float()) {
+    *value = float_value(number);
+    return true;
+  }
+  return number.is_integer() && integer_to_double(number, value);
+}
 
 /// trunc/1, round/1 (half away from zero), floor/1 and ceil/1.
 enum class Rounding { kTruncate, kNearest, kDown, kUp };
