@@ -90,7 +90,7 @@ vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& functio
   if (bp != nullptr) {
     const unsigned generation = p.vm.bp_index.active();
     // Counters go on in code that was replaced, as where there is nothing else (pass_breakpoint()).
-    bp->summaries[generation].count(p.scheduler == nullptr ? 0 : p.scheduler->index);
+    bp->summaries[generation].count(p.scheduler == nullptr ? 0 : p.scheduler->counter_place);
     // relaxed: seeing it late is as if the call had come earlier
     if (!p.flags.sensitive && !bp->all_ended[generation].load(vm::kRelaxed)) {
       // Frames may be pushed, so the actions see the stack as the callee will; the list stays:

@@ -13,8 +13,12 @@ void Breakpoint::summarize(unsigned generation) {
   }
   vm::BreakpointSummary& summary = summaries[generation];
   summary.sessions = parts.sessions;
-  summary.counters = counters.data();
-  summary.counter_count = counters.size();
+  summary.first_counter = nullptr;
+  summary.counter_count = 0;
+  if (counters.empty()) return;
+  summary.first_counter = counters.front();
+  summary.counters = counters.data() + 1;
+  summary.counter_count = counters.size() - 1;
 }
 
 }  // namespace tracing

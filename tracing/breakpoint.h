@@ -38,7 +38,9 @@ class Breakpoint final : public vm::GenericBp {
   /// Sums up a generation that has changed. It is not the active one.
   void summarize(unsigned generation);
   /// Whether a generation has nothing but counters: i_count_breakpoint will do.
-  bool only_counts(unsigned generation) const { return summaries[generation].sessions == 0; }
+  bool only_counts(unsigned generation) const {
+    return exported == nullptr && summaries[generation].sessions == 0;
+  }
 
  private:
   std::array<std::vector<vm::Atomic<Word>*>, 2> counters_;  // what the summaries point to

@@ -27,7 +27,7 @@ namespace vm::instr {
 [[gnu::always_inline]] inline Flow pass_breakpoint(Machine& m, const FuncInfo& info,
                                                    const GenericBp& bp,
                                                    const BreakpointSummary& summary) {
-  summary.count(m.p->scheduler->index);
+  summary.count(m.p->scheduler->counter_place);
   const Export* exported = bp.exported;
   if (exported != nullptr && !exported->is_at_stub(m.p->code_index)) {
     // A global breakpoint on loaded code: the function is elsewhere.
@@ -62,7 +62,7 @@ namespace vm::instr {
   if (bp == nullptr) return true;
   const BreakpointSummary& summary = active_summary(m, *bp);
   if (concerns(summary, m) || bp->exported != nullptr) return false;
-  summary.count(m.p->scheduler->index);
+  summary.count(m.p->scheduler->counter_place);
   return true;
 }
 
@@ -76,12 +76,15 @@ INSTR_FAST(i_generic_breakpoint) {
   return pass_breakpoint(m, info, *bp, summary);
 }
 
-/// In place of the other where the active generation has counters only: no session is asked.
+/// In place of the other at a function's own entry, where the active generation has counters only:
+/// no session is asked.
 INSTR_FAST(i_count_breakpoint) {
   const FuncInfo& info = FuncInfo::of_entry(m.I);
   const GenericBp* bp = info.breakpoint.load(kAcquire);  // acquire: as above
   if (bp == nullptr) return Flow::kSlow;
-  return pass_breakpoint(m, info, *bp, active_summary(m, *bp));
+  active_summary(m, *bp).count(m.p->scheduler->counter_place);
+  m.original = reinterpret_cast<OpHandler>(info.original.load(kRelaxed));  // relaxed: as above
+  return Flow::kOriginal;
 }
 
 INSTR_OUT_OF_LINE(i_return_trace);

@@ -3,6 +3,7 @@
 #include "vm/sched/scheduler.h"
 
 #include "vm/base/thread_bias.h"
+#include "vm/code/generic_bp.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/pause.h"
@@ -143,6 +144,7 @@ thread_local constinit Scheduler* Scheduler::current_ = nullptr;
 Scheduler::Scheduler(Vm& machine, unsigned number, SWord now_ms)
     : vm(machine),
       index(number),
+      counter_place(number * kCounterStride),
       queue(machine.options.stress_sched ? machine.options.seed * 31 + number + 1 : 0),
       timers(machine, now_ms),
       participant_(*machine.progress),

@@ -59,6 +59,7 @@ class Scheduler {
 
   Vm& vm;
   const unsigned index;
+  const Word counter_place;  // of its words among those of all schedulers (BreakpointSummary)
   RunQueue queue;
   Timers timers;
   Process* running = nullptr;  // this thread's
