@@ -61,8 +61,10 @@ struct SourceLine {
 };
 
 struct LineTable {
-  std::vector<std::string> files;  // [0] is the module's own, which the chunk does not list
-  std::vector<SourceLine> lines;   // [0] is "unknown"
+  std::vector<std::string> files;     // [0] is the module's own, which the chunk does not list
+  std::vector<SourceLine> lines;      // [0] is "unknown"
+  bool has_executable_lines = false;  // as the file says
+  bool counts_always = false;         // its lines are counted in every mode of coverage
 };
 
 /// A field of a native record, and its default value. Names and atoms are indices into

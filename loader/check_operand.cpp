@@ -202,7 +202,7 @@ class InstructionCheck {
   void check_together() {
     if (const Operand* callee = find(OperandKind::kCallee)) need_callee(*callee);
     if (const Operand* import = find(OperandKind::kExport)) need_import_arity(*import);
-    if (const Operand* text = find(OperandKind::kString)) need_string(*text);
+    if (const Operand* text = find(OperandKind::kData)) need_string(*text);
     if (const Operand* fun = find(OperandKind::kFun)) need_environment(*fun);
     if (const Operand* updates = find(OperandKind::kPositionsAndSources)) need_positions(*updates);
     if (info_.arity == 2 && info_.kinds[0] == GenericKind::kFloatOrSource) need_one_float();

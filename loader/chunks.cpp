@@ -250,7 +250,7 @@ constexpr std::uint32_t kMaxLineFile = 254;
 LoadResult<void> read_lines(const Chunk& chunk, BeamFile& beam) {
   ByteReader reader(chunk.bytes, chunk.offset);
   std::uint32_t version = reader.u32();
-  reader.u32();  // flags: not used
+  const std::uint32_t flags = reader.u32();
   reader.u32();  // number of line instructions
   std::uint32_t count = reader.u32();
   std::uint32_t file_count = reader.u32();
@@ -263,6 +263,9 @@ LoadResult<void> read_lines(const Chunk& chunk, BeamFile& beam) {
                        fmt::format("{} and {}", count, file_count));
   }
   LineTable& table = beam.lines;
+  constexpr std::uint32_t kExecutableLines = 1, kCountsAlways = 2;
+  table.has_executable_lines = (flags & kExecutableLines) != 0;
+  table.counts_always = (flags & kCountsAlways) != 0;
   table.lines.reserve(count + 1);
   table.lines.push_back({0, 0});
   std::uint32_t file = 0;

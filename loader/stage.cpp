@@ -7,6 +7,7 @@
 #include "loader/verify_rules.h"
 #include "vm/code/bif_flags.h"
 #include "vm/code/tables.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 
 #include <fmt/format.h>
@@ -132,6 +133,18 @@ void fill_addresses(vm::Vm& vm, const BeamFile& beam, const LoadedTables& tables
   }
 }
 
+/// What is to be counted in a module that is loaded now; null: nothing.
+std::unique_ptr<vm::Coverage> make_coverage(const vm::Vm& vm, const BeamFile& beam) {
+  // relaxed: set before by the process that loads, or at no particular time
+  vm::CoverageMode mode = vm.coverage_mode.load(vm::kRelaxed);
+  if (beam.lines.counts_always)
+    mode = vm::CoverageMode::kLineCounters;
+  else if (is_of_lines(mode) && !beam.lines.has_executable_lines)
+    mode = vm::CoverageMode::kNone;
+  if (mode == vm::CoverageMode::kNone) return nullptr;
+  return std::make_unique<vm::Coverage>(mode, vm.schedulers->count());
+}
+
 }  // namespace
 
 LoadResult<std::unique_ptr<vm::Module>> stage(vm::Vm& vm, const BeamFile& beam,
@@ -146,6 +159,7 @@ LoadResult<std::unique_ptr<vm::Module>> stage(vm::Vm& vm, const BeamFile& beam,
   module->attributes.assign(beam.attributes.begin(), beam.attributes.end());
   module->compile_info.assign(beam.compile_info.begin(), beam.compile_info.end());
   std::copy(beam.md5.begin(), beam.md5.end(), module->md5);
+  module->coverage = make_coverage(vm, beam);
   find_funs(vm, beam, tables, *module);
   find_own_bifs(vm, beam, code, tables, module->name);
   CodeWriter writer(

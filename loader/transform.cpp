@@ -43,6 +43,10 @@ class Transform {
       c_.instr = &c_.code.instrs[i];
       head_instruction();
     }
+    if (c_.module.coverage != nullptr) {
+      function_counter_ =
+          c_.module.coverage->add_function(c_.tables.atoms[function.name], function.arity);
+    }
     writer_.op(Op::func_info);
     writer_.func_info(c_.module.name, c_.tables.atoms[function.name], function.arity);
     if (const std::optional<Op> own = machine_body(function)) {
@@ -260,16 +264,48 @@ class Transform {
 
   void head_instruction() {
     if (c_.instr->op == GenericOp::k_label) writer_.define(c_.operand(0).index());
-    if (c_.instr->op == GenericOp::k_line) line();
+    if (c_.instr->op != GenericOp::k_line) return;
+    line_of_entry_ = kNoLine;
+    line();
   }
 
   /// The place in the source of what follows. Of several at the same address the last one counts.
   void line() {
     if (!c_.beam.has_lines) return;
     const SourceLine& source = c_.beam.lines.lines[c_.operand(0).index()];
+    begin_entry(c_.operand(0).index());
     auto& lines = c_.module.lines;
     if (!lines.empty() && lines.back().offset == writer_.offset()) lines.pop_back();
     lines.push_back({writer_.offset(), source.file, source.line});
+  }
+
+  /// In OTP lines and executable lines that follow each other and are the same have one entry, and
+  /// so one counter.
+  void begin_entry(std::uint32_t line) {
+    if (line == line_of_entry_) return;
+    line_of_entry_ = line;
+    line_counter_ = nullptr;
+  }
+  void executable_line() {
+    vm::Coverage* const coverage = c_.module.coverage.get();
+    if (coverage == nullptr || !is_of_lines(coverage->mode()) || !c_.beam.has_lines) return;
+    const std::uint32_t line = c_.operand(0).index();
+    const std::uint32_t number = c_.beam.lines.lines[line].line;
+    begin_entry(line);
+    if (number == 0) return;
+    const auto cover_id = static_cast<std::uint32_t>(c_.operand(1).value);
+    if (line_counter_ == nullptr)
+      line_counter_ = coverage->add_line({number, cover_id});
+    else
+      coverage->set_last_id(cover_id);
+    write_coverage(line_counter_);
+  }
+  /// Null: nothing is counted here.
+  void write_coverage(const vm::Atomic<Word>* counter) {
+    if (counter == nullptr) return;
+    const bool counts = is_counting(c_.module.coverage->mode());
+    writer_.op(counts ? Op::i_count_coverage : Op::i_note_coverage);
+    writer_.pointer(counter);
   }
 
   LoadResult<void> instruction() {
@@ -280,11 +316,14 @@ class Transform {
     switch (c_.instr->op) {
       case GenericOp::k_label:
         writer_.define(c_.operand(0).index());
+        if (c_.operand(0).index() == c_.function->entry_label) write_coverage(function_counter_);
         return {};
       case GenericOp::k_line:
         line();
         return {};
       case GenericOp::k_executable_line:
+        executable_line();
+        return {};
       case GenericOp::k_debug_line:
         return {};
       case GenericOp::k_on_load:
@@ -434,6 +473,10 @@ class Transform {
   std::size_t next_guard_label_ = 0;  // each function has two
   std::uint32_t guard_label_ = 0;     // the first of the function at hand
   bool takes_message_ = false;        // the second one is used: it removes the message first
+  static constexpr std::uint32_t kNoLine = UINT32_MAX;
+  std::uint32_t line_of_entry_ = kNoLine;           // of the last instruction that has one
+  const vm::Atomic<Word>* line_counter_ = nullptr;  // that it has already
+  const vm::Atomic<Word>* function_counter_ = nullptr;
 };
 
 }  // namespace

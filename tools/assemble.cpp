@@ -60,6 +60,7 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   bif::install(*vm);
   bif::BifState::of(*vm).drivers->set_async_threads(request.async_threads);
   vm->heap_defaults->set_async_dist(request.async_dist);
+  vm->coverage_mode.store(request.coverage, vm::kRelaxed);  // relaxed: nothing is loaded yet
   if (request.dist_buffer_kib != 0)
     vm::Peers::of(*vm).set_busy_bytes(request.dist_buffer_kib * 1024);
   bif::BifState::of(*vm).boot.otp_root = request.otp_root;

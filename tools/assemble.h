@@ -5,6 +5,7 @@
 
 #include "tools/engines.h"
 #include "vm/base/result.h"
+#include "vm/code/coverage.h"
 #include "vm/vm.h"
 
 #include <memory>
@@ -18,9 +19,10 @@ struct MachineRequest {
   std::size_t async_threads = 1;    // for jobs of drivers
   std::size_t dist_buffer_kib = 0;  // what may wait for another node; 0: OTP's default
   bool async_dist = false;          // of new processes
-  bool nif_checks = false;          // find mistakes of C libraries
-  std::string otp_root;             // the folder with lib/ (ROOTDIR); the caller has found it
-  std::string files;  // the folder with Sonde's own files (erl_modules.h); empty: look for it
+  vm::CoverageMode coverage = vm::CoverageMode::kNone;  // of all that is loaded
+  bool nif_checks = false;                              // find mistakes of C libraries
+  std::string otp_root;  // the folder with lib/ (ROOTDIR); the caller has found it
+  std::string files;     // the folder with Sonde's own files (erl_modules.h); empty: look for it
 };
 
 /// A machine with BIFs, tracing, loader and engine, its preloaded modules loaded, nothing running

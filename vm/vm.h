@@ -34,6 +34,7 @@ class ExportTable;
 class FunTable;
 class CodeModPermissionQueue;
 class CodePurge;
+enum class CoverageMode : std::uint8_t;
 class CodeStageObserver;
 class LiteralMemory;
 class CatchTable;
@@ -93,7 +94,8 @@ struct Vm {
   CodeIndex code_index;
   BpIndex bp_index;
   MachineWords words;
-  Atomic<unsigned> backtrace_depth{8};  // erlang:system_flag/2; relaxed
+  Atomic<unsigned> backtrace_depth{8};   // erlang:system_flag/2; relaxed
+  Atomic<CoverageMode> coverage_mode{};  // of modules that are loaded, at first kNone; relaxed
   std::unique_ptr<ExportTable> exports;
   std::unique_ptr<FunTable> funs;
   std::unique_ptr<LiteralMemory> literals;

@@ -389,15 +389,6 @@ BifResult send_copy_request_3(Process& p, const Args<3>& a) {
   return am::ok;
 }
 
-// Lines that were run are not counted here, so what counts them is not there: tools like OTP's
-// cover ask first, and then compile modules that count for themselves.
-BifResult coverage_support_0(Process&, const Args<0>&) { return am::false_; }
-BifResult get_coverage_mode_0(Process&, const Args<0>&) { return am::none; }
-BifResult get_coverage_mode_1(Process& p, const Args<1>&) { return p.badarg(); }
-BifResult set_coverage_mode_1(Process& p, const Args<1>&) { return p.badarg(); }
-BifResult get_coverage_2(Process& p, const Args<2>&) { return p.badarg(); }
-BifResult reset_coverage_1(Process& p, const Args<1>&) { return p.badarg(); }
-
 BifResult check_old_code_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return p.badarg();
   return vm::make_boolean(p.vm.modules->old(a[0]) != nullptr);

@@ -160,6 +160,16 @@ def test_erl_distribution_flags(world):
         assert world.run("erl", *words, "-noshell", "-eval", flag)[:2] == (0, f"[{answer},{answer}]\n"), words
 
 
+def test_erl_coverage(world):
+    """+JPcover says what is counted in all that is loaded; other values than erl's are refused"""
+    shows = 'io:format("~w~n", [[code:get_coverage_mode(), code:get_coverage_mode(lists)]]), halt().'
+    # lists has no executable lines.
+    for value, answer in (("true", "line_counters,none"), ("false", "none,none"), ("function", "function,function"), ("line", "line,none"),
+                          ("function_counters", "function_counters,function_counters"), ("line_counters", "line_counters,none")):
+        assert world.run("erl", "+JPcover", value, "-noshell", "-eval", shows)[:2] == (0, f"[{answer}]\n"), value
+    assert world.run("erl", "+JPcover", "none", "-noshell")[::2] == (1, "bad +JPcover flag none\n")
+
+
 def test_erl_warnings(world):
     """+W says as what warnings are logged"""
     for words in ([], ["+W", "i"], ["+W", "e"], ["+W", "w"], ["+W", "e", "+W", "i"]):

@@ -7,6 +7,7 @@
 #include "tools/sonde/view.h"
 #include "tools/trace_request.h"
 #include "vm/base/processor.h"
+#include "vm/code/coverage.h"
 
 #include <cstdint>
 #include <string>
@@ -38,8 +39,9 @@ struct RunOptions {
   EngineRequest engine;
   unsigned schedulers = 0;  // 0: one per core
   unsigned async_threads = 1;
-  unsigned dist_buffer_kib = 0;    // 0: OTP's default
-  bool async_dist = false;         // of new processes
+  unsigned dist_buffer_kib = 0;  // 0: OTP's default
+  bool async_dist = false;       // of new processes
+  vm::CoverageMode coverage = vm::CoverageMode::kNone;
   bool verify = true;              // check modules for code that could do damage
   bool remembers_verdicts = true;  // of earlier runs of this build
   bool nif_checks = false;

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <fcntl.h>
+#include <optional>
 #include <string_view>
 #include <unistd.h>
 
@@ -89,6 +90,28 @@ std::string why_refused(std::string_view flag, std::string_view value) {
   return {};
 }
 
+/// The mode of coverage that a value of +JPcover asks for; nothing: erl knows no such value.
+std::optional<vm::CoverageMode> coverage_named(std::string_view value) {
+  using enum vm::CoverageMode;
+  constexpr std::pair<std::string_view, vm::CoverageMode> kModes[] = {
+      {"true", kLineCounters}, {"false", kNone},
+      {"line", kLine},         {"line_counters", kLineCounters},
+      {"function", kFunction}, {"function_counters", kFunctionCounters}};
+  for (const auto& [name, mode] : kModes)
+    if (name == value) return mode;
+  return std::nullopt;
+}
+
+/// +JPcover MODE
+void take_coverage(std::string_view value, ErlFlags& flags) {
+  const auto mode = coverage_named(value);
+  if (mode) {
+    flags.coverage = *mode;
+  } else if (flags.error.empty()) {
+    flags.error = "bad +JPcover flag " + std::string(value);
+  }
+}
+
 /// +pc RANGE or +pcRANGE.
 void take_printable_range(std::string_view flag, std::string_view value, ErlFlags& flags) {
   const std::string_view range = flag == "+pc" ? value : flag.substr(3);
@@ -134,6 +157,7 @@ ErlFlags take_erl_flags(const std::vector<std::string>& given) {
       const std::string value = has_value ? all[at + 1] : std::string();
       take_setting(word, value, flags);
       if (word.starts_with("+pc")) take_printable_range(word, value, flags);
+      if (word == "+JPcover") take_coverage(value, flags);
       if (flags.error.empty()) flags.error = why_refused(word, value);
       at += has_value ? 1 : 0;
     } else if (word == "-env" && at + 2 < all.size()) {

@@ -82,6 +82,7 @@ vm::Result<int, std::string> run_erl(RunOptions run) {
   if (flags.schedulers != 0) run.schedulers = flags.schedulers;
   if (flags.async_threads != 0) run.async_threads = flags.async_threads;
   run.async_dist = flags.async_dist;
+  run.coverage = flags.coverage;
   run.dist_buffer_kib = flags.dist_buffer_kib;
   run.arguments = std::move(flags.words);
   return run_library(otp, run, call_of("sonde_erl", "main", run.arguments));

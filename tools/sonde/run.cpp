@@ -103,6 +103,7 @@ MachineRequest machine_request(const RunOptions& run, const std::string& otp_roo
     machine.vm.verdicts = verdicts_of_this_build(cache / "verified");
   machine.async_threads = run.async_threads;
   machine.async_dist = run.async_dist;
+  machine.coverage = run.coverage;
   machine.dist_buffer_kib = run.dist_buffer_kib;
   machine.nif_checks = run.nif_checks;
   machine.otp_root = otp_root;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "vm/base/result.h"
+#include "vm/code/coverage.h"
 #include "vm/code/export.h"
 #include "vm/code/native_function.h"
 #include "vm/code/value_type.h"
@@ -59,6 +60,7 @@ struct Module {
   std::vector<Byte> compile_info;
   CodeAddress on_load = nullptr;
   std::vector<std::pair<Term, Word>> nifs;  // name and arity of those the file declares (-nifs)
+  std::unique_ptr<Coverage> coverage;       // null: the mode none
   std::unique_ptr<NativeCode> native;       // of erlang:load_nif/2; null: none
 
   bool contains(CodeAddress address) const {

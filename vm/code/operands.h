@@ -33,7 +33,7 @@ enum class OperandForm : std::uint8_t {
   kExport,   // Export*
   kBif,      // BifFn
   kFun,      // FunEntry*
-  kPointer,  // const Byte*
+  kPointer,  // const Byte* or Atomic<Word>*
   kHeader,   // no word of its own, but the words of a FuncInfo
   kList,     // the number of words that follow
 };

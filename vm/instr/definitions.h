@@ -6,6 +6,7 @@
 #include "vm/instr/binary_build.h"
 #include "vm/instr/binary_match.h"
 #include "vm/instr/calls.h"
+#include "vm/instr/coverage.h"
 #include "vm/instr/exceptions.h"
 #include "vm/instr/floats.h"
 #include "vm/instr/frames.h"

@@ -191,7 +191,8 @@ Term error_module_of(Term bif_module) {
       bif_module == am::unicode) {
     return am::erl_stdlib_errors;
   }
-  if (bif_module == am::os || bif_module == am::trace) return am::erl_kernel_errors;
+  if (bif_module == am::code || bif_module == am::os || bif_module == am::trace)
+    return am::erl_kernel_errors;
   return Term::none();
 }
 
