@@ -30,7 +30,8 @@ constexpr bool is_counting(CoverageMode mode) {
 class Coverage {
  public:
   /// `mode` is not kNone; `schedulers`: those that will run the code.
-  Coverage(CoverageMode mode, unsigned schedulers) : mode_(mode), schedulers_(schedulers) {}
+  Coverage(CoverageMode mode, unsigned schedulers)
+      : mode_(mode), schedulers_(is_counting(mode) ? schedulers : 1) {}
 
   CoverageMode mode() const { return mode_; }
 
@@ -68,7 +69,7 @@ class Coverage {
   }
 
   const CoverageMode mode_;
-  const unsigned schedulers_;
+  const unsigned schedulers_;  // that have words of their own
   std::vector<Function> functions_;
   std::vector<Line> lines_;
   // Each has kCounterStride counters for each scheduler.
