@@ -167,6 +167,7 @@ def test_erl_coverage(world):
     for value, answer in (("true", "line_counters,none"), ("false", "none,none"), ("function", "function,function"), ("line", "line,none"),
                           ("function_counters", "function_counters,function_counters"), ("line_counters", "line_counters,none")):
         assert world.run("erl", "+JPcover", value, "-noshell", "-eval", shows)[:2] == (0, f"[{answer}]\n"), value
+    assert world.run("erl", "+JPcoverfunction", "-noshell", "-eval", shows)[:2] == (0, "[function,function]\n")
     assert world.run("erl", "+JPcover", "none", "-noshell")[::2] == (1, "bad +JPcover flag none\n")
 
 

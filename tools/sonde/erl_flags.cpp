@@ -14,6 +14,8 @@
 namespace tools {
 namespace {
 
+constexpr std::string_view kCoverage = "+JPcover";
+
 /// Words of a variable; quotes keep spaces, and a backslash the next character.
 std::vector<std::string> words_of(const char* variable) {
   const char* text = std::getenv(variable);
@@ -51,6 +53,7 @@ bool has_value_behind(std::string_view flag) {
   constexpr std::string_view kAlone[] = {"+B", "+fn", "+c", "+d", "+i", "+l",
                                          "+L", "+r",  "+v", "+V", "+x", "+IO"};
   if (flag.starts_with("+pc")) return flag == "+pc";
+  if (flag.starts_with(kCoverage)) return flag == kCoverage;
   for (const std::string_view alone : kAlone) {
     if (flag.starts_with(alone)) return flag.starts_with("+IOp") || flag.starts_with("+IOPp");
   }
@@ -102,8 +105,9 @@ std::optional<vm::CoverageMode> coverage_named(std::string_view value) {
   return std::nullopt;
 }
 
-/// +JPcover MODE
-void take_coverage(std::string_view value, ErlFlags& flags) {
+/// +JPcover MODE or +JPcoverMODE.
+void take_coverage(std::string_view flag, std::string_view behind, ErlFlags& flags) {
+  const std::string_view value = flag == kCoverage ? behind : flag.substr(kCoverage.size());
   const auto mode = coverage_named(value);
   if (mode) {
     flags.coverage = *mode;
@@ -157,7 +161,7 @@ ErlFlags take_erl_flags(const std::vector<std::string>& given) {
       const std::string value = has_value ? all[at + 1] : std::string();
       take_setting(word, value, flags);
       if (word.starts_with("+pc")) take_printable_range(word, value, flags);
-      if (word == "+JPcover") take_coverage(value, flags);
+      if (word.starts_with(kCoverage)) take_coverage(word, value, flags);
       if (flags.error.empty()) flags.error = why_refused(word, value);
       at += has_value ? 1 : 0;
     } else if (word == "-env" && at + 2 < all.size()) {
