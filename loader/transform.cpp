@@ -288,7 +288,7 @@ class Transform {
   }
   void executable_line() {
     vm::Coverage* const coverage = c_.module.coverage.get();
-    if (coverage == nullptr || !is_of_lines(coverage->mode()) || !c_.beam.has_lines) return;
+    if (coverage == nullptr || !is_of_lines(coverage->mode())) return;  // else the file has lines
     const std::uint32_t line = c_.operand(0).index();
     const std::uint32_t number = c_.beam.lines.lines[line].line;
     begin_entry(line);

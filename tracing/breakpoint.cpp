@@ -13,12 +13,9 @@ void Breakpoint::summarize(unsigned generation) {
   }
   vm::BreakpointSummary& summary = summaries[generation];
   summary.sessions = parts.sessions;
-  summary.first_counter = nullptr;
-  summary.counter_count = 0;
-  if (counters.empty()) return;
-  summary.first_counter = counters.front();
-  summary.counters = counters.data() + 1;
-  summary.counter_count = counters.size() - 1;
+  const std::span all(counters);
+  summary.first_counter = all.empty() ? nullptr : all.front();
+  summary.other_counters = all.empty() ? all : all.subspan(1);
 }
 
 }  // namespace tracing

@@ -18,16 +18,13 @@ std::array<Term, 5> mode_names() {
 }
 Term name_of(CoverageMode mode) { return mode_names()[static_cast<std::size_t>(mode)]; }
 
-/// The current version of a module; null where `name` is none.
-const vm::Module* current_module(Process& p, Term name) {
-  return name.is_atom() ? p.vm.modules->current(name) : nullptr;
-}
+/// Null where no module has this name, or nothing of it is counted.
 Coverage* coverage_of(Process& p, Term name) {
-  const vm::Module* module = current_module(p, name);
+  const vm::Module* module = p.vm.modules->current(name);
   return module == nullptr ? nullptr : module->coverage.get();
 }
 
-Term figure(Coverage& coverage, HeapBuilder& builder, std::size_t number) {
+Term figure(const Coverage& coverage, HeapBuilder& builder, std::size_t number) {
   const Word value = coverage.value(number);
   if (!is_counting(coverage.mode())) return vm::make_boolean(value > 0);
   return builder.integer(static_cast<SWord>(std::min<Word>(value, vm::kSmallMax)));
@@ -35,7 +32,7 @@ Term figure(Coverage& coverage, HeapBuilder& builder, std::size_t number) {
 
 /// [{{Name, Arity}, Figure}], in the order of the file and without what the compiler adds to every
 /// module, which has no lines.
-Term functions(Coverage& coverage, HeapBuilder& builder) {
+Term functions(const Coverage& coverage, HeapBuilder& builder) {
   Term list = Term::nil();
   const auto& all = coverage.functions();
   for (std::size_t n = all.size(); n-- > 0;) {
@@ -50,7 +47,7 @@ Term functions(Coverage& coverage, HeapBuilder& builder) {
 }
 
 /// [{Line, Figure}], or the compiler's numbers of the lines in their place.
-Term lines(Coverage& coverage, HeapBuilder& builder, bool as_ids) {
+Term lines(const Coverage& coverage, HeapBuilder& builder, bool as_ids) {
   Term list = Term::nil();
   const auto& all = coverage.lines();
   for (std::size_t n = all.size(); n-- > 0;) {
@@ -69,7 +66,7 @@ BifResult get_coverage_mode_0(Process& p, const Args<0>&) {
 }
 
 BifResult get_coverage_mode_1(Process& p, const Args<1>& a) {
-  const vm::Module* module = current_module(p, a[0]);
+  const vm::Module* module = p.vm.modules->current(a[0]);
   if (module == nullptr) return p.badarg();
   return module->coverage == nullptr ? am::none : name_of(module->coverage->mode());
 }

@@ -66,7 +66,7 @@ bool still_exists(Process& p, const vm::Table& table) {
 }
 
 Term copy_from_table(HeapBuilder& builder, Term term) {
-  return term.is_pointer() ? vm::copy_term(builder, term, nullptr) : term;
+  return vm::copy_term(builder, term, nullptr);
 }
 
 Term objects_from(HeapBuilder& builder, vm::TableStore& store, vm::TableObject* first) {

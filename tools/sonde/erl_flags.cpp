@@ -14,7 +14,8 @@
 namespace tools {
 namespace {
 
-constexpr std::string_view kCoverage = "+JPcover";
+// Their values stand in the next word or in the same: +pc RANGE or +pcRANGE.
+constexpr std::string_view kPrintable = "+pc", kCoverage = "+JPcover";
 
 /// Words of a variable; quotes keep spaces, and a backslash the next character.
 std::vector<std::string> words_of(const char* variable) {
@@ -52,8 +53,8 @@ std::vector<std::string> words_of(const char* variable) {
 bool has_value_behind(std::string_view flag) {
   constexpr std::string_view kAlone[] = {"+B", "+fn", "+c", "+d", "+i", "+l",
                                          "+L", "+r",  "+v", "+V", "+x", "+IO"};
-  if (flag.starts_with("+pc")) return flag == "+pc";
-  if (flag.starts_with(kCoverage)) return flag == kCoverage;
+  for (const std::string_view name : {kPrintable, kCoverage})
+    if (flag.starts_with(name)) return flag == name;
   for (const std::string_view alone : kAlone) {
     if (flag.starts_with(alone)) return flag.starts_with("+IOp") || flag.starts_with("+IOPp");
   }
@@ -105,9 +106,12 @@ std::optional<vm::CoverageMode> coverage_named(std::string_view value) {
   return std::nullopt;
 }
 
-/// +JPcover MODE or +JPcoverMODE.
-void take_coverage(std::string_view flag, std::string_view behind, ErlFlags& flags) {
-  const std::string_view value = flag == kCoverage ? behind : flag.substr(kCoverage.size());
+/// The value of such a flag: what is behind its name in `word`, or the next word.
+std::string_view value_of(std::string_view name, std::string_view word, std::string_view next) {
+  return word == name ? next : word.substr(name.size());
+}
+
+void take_coverage(std::string_view value, ErlFlags& flags) {
   const auto mode = coverage_named(value);
   if (mode) {
     flags.coverage = *mode;
@@ -116,9 +120,7 @@ void take_coverage(std::string_view flag, std::string_view behind, ErlFlags& fla
   }
 }
 
-/// +pc RANGE or +pcRANGE.
-void take_printable_range(std::string_view flag, std::string_view value, ErlFlags& flags) {
-  const std::string_view range = flag == "+pc" ? value : flag.substr(3);
+void take_printable_range(std::string_view range, ErlFlags& flags) {
   if (range == "unicode" || range == "latin1") {
     flags.prints_unicode = range == "unicode";
   } else if (flags.error.empty()) {
@@ -160,8 +162,9 @@ ErlFlags take_erl_flags(const std::vector<std::string>& given) {
       const bool has_value = at + 1 < all.size() && has_value_behind(word);
       const std::string value = has_value ? all[at + 1] : std::string();
       take_setting(word, value, flags);
-      if (word.starts_with("+pc")) take_printable_range(word, value, flags);
-      if (word.starts_with(kCoverage)) take_coverage(word, value, flags);
+      if (word.starts_with(kPrintable))
+        take_printable_range(value_of(kPrintable, word, value), flags);
+      if (word.starts_with(kCoverage)) take_coverage(value_of(kCoverage, word, value), flags);
       if (flags.error.empty()) flags.error = why_refused(word, value);
       at += has_value ? 1 : 0;
     } else if (word == "-env" && at + 2 < all.size()) {

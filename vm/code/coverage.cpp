@@ -5,18 +5,18 @@ namespace vm {
 
 Atomic<Word>* Coverage::add_function(Term name, Word arity) {
   functions_.push_back({name, arity, lines_.size()});
-  return is_of_lines(mode_) ? nullptr : add_counter();
+  return is_of_lines(mode_) ? nullptr : add_counter(functions_.size() - 1);
 }
 
 Atomic<Word>* Coverage::add_line(Line line) {
   lines_.push_back(line);
-  return add_counter();
+  return add_counter(lines_.size() - 1);
 }
 
-Atomic<Word>* Coverage::add_counter() {
-  if (count_ % kCounterStride == 0)
+Atomic<Word>* Coverage::add_counter(std::size_t number) {
+  if (number % kCounterStride == 0)
     chunks_.push_back(std::make_unique<Atomic<Word>[]>(kCounterStride * schedulers_));
-  return counter(count_++);
+  return counter(number);
 }
 
 Word Coverage::value(std::size_t number) const {

@@ -63,7 +63,8 @@ class Coverage {
   void reset();
 
  private:
-  Atomic<Word>* add_counter();
+  /// The counter of this number, which is the next one.
+  Atomic<Word>* add_counter(std::size_t number);
   Atomic<Word>* counter(std::size_t number) const {
     return &chunks_[number / kCounterStride][number % kCounterStride];
   }
@@ -74,7 +75,6 @@ class Coverage {
   std::vector<Line> lines_;
   // Each has kCounterStride counters for each scheduler.
   std::vector<std::unique_ptr<Atomic<Word>[]>> chunks_;
-  std::size_t count_ = 0;
 };
 
 }  // namespace vm

@@ -8,6 +8,8 @@
 #include "vm/base/types.h"
 #include "vm/code/export.h"
 
+#include <span>
+
 namespace vm {
 
 /// Which sessions an event may concern, as a set that has a bit for each (some sessions share one).
@@ -26,25 +28,22 @@ struct BreakpointSummary {
   /// Counters to add one to, each by its word for scheduler 0: the first, or null, and the others.
   /// Nearly always there is one, and a load less is worth a tenth of what it takes to count.
   Atomic<Word>* first_counter = nullptr;
-  Atomic<Word>* const* counters = nullptr;
-  Word counter_count = 0;
+  std::span<Atomic<Word>* const> other_counters;
 
   /// Counts a call on a scheduler, by the scheduler itself, whose words are `place` words behind
   /// those of scheduler 0: its number by kCounterStride.
   [[gnu::always_inline]] void count(Word place) const {
     if (first_counter == nullptr) return;
     add_one(first_counter[place]);
-    if (counter_count > 0) [[unlikely]]
-      count_others(place);
+    if (other_counters.empty()) [[likely]]
+      return;
+    for (Atomic<Word>* other : other_counters) add_one(other[place]);
   }
 
  private:
   static void add_one(Atomic<Word>& counter) {
     // relaxed: one writer; readers take what is there
     counter.store(counter.load(kRelaxed) + 1, kRelaxed);
-  }
-  void count_others(Word place) const {
-    for (Word n = 0; n < counter_count; ++n) add_one(counters[n][place]);
   }
 };
 

@@ -48,7 +48,6 @@ Term TableObject::copy_nested(HeapBuilder& builder) const {
 
 Term TableObject::copy_element(HeapBuilder& builder, Word position) const {
   const Term term = element(position);
-  if (!term.is_pointer()) return term;
   if (!keeps_sharing) {
     const Term* const end = reinterpret_cast<const Term*>(this + 1) + words;
     const Word part = words_of_copied_element(tuple().as_tuple(), position - 1, end);
