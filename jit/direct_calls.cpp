@@ -3,6 +3,7 @@
 #include "jit/direct_calls.h"
 
 #include "jit/code_memory.h"
+#include "vm/code/module.h"
 
 #include <cstring>
 
@@ -20,28 +21,71 @@ Word native_code(const CodeMemory& memory, vm::FuncInfo& info) {
 
 }  // namespace
 
-void DirectCalls::add(std::span<const DirectCall> calls) {
+void DirectCalls::add(const vm::Module& caller, std::span<const DirectCall> calls) {
   for (const DirectCall& call : calls) {
-    calls_[call.callee].push_back(call);
-    set(call, native_code(memory_, *call.callee));
+    const Jump jump{call.distance, call.indirect, &caller};
+    if (call.callee != nullptr) {
+      calls_[call.callee].push_back(jump);
+      set(jump, native_code(memory_, *call.callee));
+      continue;
+    }
+    Exported& exported = exported_[call.exported];
+    exported.jumps.push_back(jump);
+    if (exported.jumps.size() == 1) lead(*call.exported, exported);
+    set(jump, exported.led_to != nullptr ? native_code(memory_, *exported.led_to) : 0);
   }
 }
 
+/// After a change of where `exported` leads.
+void DirectCalls::lead(const vm::Export& exported, Exported& calls) {
+  if (calls.led_to != nullptr) led_.erase(calls.led_to);
+  const CodeAddress target = exported.only_target();
+  calls.led_to = target != nullptr ? &vm::FuncInfo::of_entry(target) : nullptr;
+  if (calls.led_to != nullptr) led_.emplace(calls.led_to, &calls);
+}
+
 void DirectCalls::follow(vm::FuncInfo& info) {
-  const auto found = calls_.find(&info);
-  if (found == calls_.end()) return;
-  const Word native = native_code(memory_, info);
-  for (const DirectCall& call : found->second) set(call, native);
+  if (const auto found = calls_.find(&info); found != calls_.end()) set_all(found->second, &info);
+  if (const auto found = led_.find(&info); found != led_.end())
+    set_all(found->second->jumps, &info);
+}
+
+void DirectCalls::follow(const vm::Export& exported) {
+  const auto found = exported_.find(&exported);
+  if (found == exported_.end()) return;
+  lead(exported, found->second);
+  set_all(found->second.jumps, found->second.led_to);
+}
+
+void DirectCalls::follow_all_exports() {
+  for (auto& [exported, calls] : exported_) {
+    lead(*exported, calls);
+    set_all(calls.jumps, calls.led_to);
+  }
+}
+
+void DirectCalls::remove(const vm::Module& module) {
+  for (const vm::FuncInfo* info : module.functions) {
+    VM_ASSERT(!led_.contains(info), "exports led elsewhere before the module was purged");
+    calls_.erase(info);
+  }
+  for (auto& [exported, calls] : exported_)
+    std::erase_if(calls.jumps, [&](const Jump& jump) { return jump.caller == &module; });
+}
+
+void DirectCalls::set_all(const Jumps& jumps, vm::FuncInfo* callee) {
+  const Word native = callee != nullptr ? native_code(memory_, *callee) : 0;
+  for (const Jump& jump : jumps) set(jump, native);
   has_changed_ = true;
 }
 
-void DirectCalls::set(const DirectCall& call, Word native) {
-  VM_ASSERT(is_changeable(call.distance), "the distance is part of one word");
-  const Word target = native != 0 ? native : call.indirect;
-  const auto distance = static_cast<std::int32_t>(target - call.distance - sizeof(std::int32_t));
-  const Word offset = call.distance % vm::kWordBytes;
+void DirectCalls::set(const Jump& jump, Word native) {
+  VM_ASSERT(is_changeable(jump.distance), "the distance is part of one word");
+  const Word target = native != 0 ? native : jump.indirect;
+  const auto distance = static_cast<std::int32_t>(target - jump.distance - sizeof(std::int32_t));
+  const Word offset = jump.distance % vm::kWordBytes;
   auto* code = reinterpret_cast<Word*>(
-      memory_.writable(reinterpret_cast<const void*>(call.distance - offset)));
+      memory_.writable(reinterpret_cast<const void*>(jump.distance - offset)));
   Word word = *code;
   std::memcpy(reinterpret_cast<vm::Byte*>(&word) + offset, &distance, sizeof distance);
   // release: the target was written before

@@ -48,6 +48,13 @@ CodeAddress FunctionCode::callee(int index) const {
   return reinterpret_cast<CodeAddress>(operands(index)[position]);
 }
 
+vm::Export* FunctionCode::called_export(int index) const {
+  const vm::OpInfo& called = info(index);
+  if (!called.calls_export()) return nullptr;
+  return reinterpret_cast<vm::Export*>(
+      operands(index)[called.position_of(vm::OperandKind::kExport)]);
+}
+
 CodeAddress FunctionCode::fail_label(int index) const {
   const std::size_t position = info(index).label();
   if (position == vm::OpInfo::kNowhere) return nullptr;

@@ -74,6 +74,9 @@ struct FunctionCode {
   std::span<const Word> list(int index) const;
   /// The entry of the function of the same module that an instruction calls; null: it calls none.
   CodeAddress callee(int index) const;
+  /// The export that an instruction calls, past whatever it leads to; null: it calls none. A BIF
+  /// that is called like an operator does not count.
+  vm::Export* called_export(int index) const;
   /// The label that an instruction may branch to, for example when a test fails; null: none.
   CodeAddress fail_label(int index) const;
   /// Calls f(CodeAddress) for each label among the items of the list.

@@ -45,7 +45,7 @@ void InstalledCode::install_baseline(const CompileJob& job, CompiledFunction com
     // release: the native code was written before; pairs with the jump of count_call()
     if (version.entry != nullptr)
       vm::store_shared(info.interpreted, reinterpret_cast<Word>(version.entry), vm::kRelease);
-    direct_calls_.add(compiled.direct_calls);
+    direct_calls_.add(*job.module, compiled.direct_calls);
     code_[job.module].push_back(std::move(compiled.code));
   }
   if (!counts_on && info.original_handler() == &count_call)
@@ -56,7 +56,7 @@ void InstalledCode::install_baseline(const CompileJob& job, CompiledFunction com
 void InstalledCode::install(const CompileJob& job, CompiledFunction compiled) {
   const vm::MutexLock lock(mutex_);
   if (is_replaced(*job.info)) return;  // meanwhile
-  direct_calls_.add(compiled.direct_calls);
+  direct_calls_.add(*job.module, compiled.direct_calls);
   install_version(job, compiled, make_version(job, compiled));
   direct_calls_.follow(*job.info);
   code_[job.module].push_back(std::move(compiled.code));
@@ -108,10 +108,8 @@ void InstalledCode::install_version(const CompileJob& job, const CompiledFunctio
 
 std::vector<std::unique_ptr<Code>> InstalledCode::remove_module(const vm::Module& module) {
   const vm::MutexLock lock(mutex_);
-  for (const vm::FuncInfo* info : module.functions) {
-    baseline_.erase(info);
-    direct_calls_.remove(*info);
-  }
+  for (const vm::FuncInfo* info : module.functions) baseline_.erase(info);
+  direct_calls_.remove(module);
   const auto found = code_.find(&module);
   if (found == code_.end()) return {};
   std::vector<std::unique_ptr<Code>> removed = std::move(found->second);
@@ -185,6 +183,16 @@ void InstalledCode::replace(vm::FuncInfo& info, OpHandler handler) {
   vm::store_shared(info.interpreted, reinterpret_cast<Word>(handler), vm::kRelaxed);
   info.switch_original(info.original_handler(), handler);
   breakpoint_changed(info);
+}
+
+void InstalledCode::follow_exports(std::span<vm::Export* const> exports) {
+  const vm::MutexLock lock(mutex_);
+  for (const vm::Export* exported : exports) direct_calls_.follow(*exported);
+}
+
+void InstalledCode::follow_all_exports() {
+  const vm::MutexLock lock(mutex_);
+  direct_calls_.follow_all_exports();
 }
 
 void InstalledCode::finish_patching() {

@@ -67,6 +67,9 @@ class InstalledCode {
   /// As in CodeBackend: the function's native code, if there is any, is not entered any more. By
   /// the holder of the code modification permission.
   void replace(vm::FuncInfo& info, OpHandler handler) VM_EXCLUDES(mutex_);
+  /// As in CodeBackend.
+  void follow_exports(std::span<vm::Export* const> exports) VM_EXCLUDES(mutex_);
+  void follow_all_exports() VM_EXCLUDES(mutex_);
   void finish_patching() VM_EXCLUDES(mutex_);
 
   /// Switches some function to the interpreter or back (--stress=tiers).

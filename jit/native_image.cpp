@@ -77,13 +77,23 @@ bool is_valid(const NativeImage& image) {
   return true;
 }
 
-/// Whether the function or one of its callees calls the function at `callee`.
-bool calls(const FunctionCode& code, CodeAddress callee) {
+/// Makes `call` one of the function or the export at `word`. False: neither the function nor one of
+/// its callees calls it.
+bool set_callee(const FunctionCode& code, Word word, DirectCall* call) {
   for (int i = 0; i < code.count(); ++i) {
-    if (code.callee(i) == callee) return true;
+    if (const CodeAddress callee = code.callee(i);
+        callee != nullptr && reinterpret_cast<Word>(callee) == word) {
+      call->callee = &vm::FuncInfo::of_entry(callee);
+      return true;
+    }
+    if (vm::Export* const exported = code.called_export(i);
+        exported != nullptr && reinterpret_cast<Word>(exported) == word) {
+      call->exported = exported;
+      return true;
+    }
   }
-  return std::ranges::any_of(code.callees,
-                             [&](const FunctionCode& body) { return calls(body, callee); });
+  return std::ranges::any_of(
+      code.callees, [&](const FunctionCode& body) { return set_callee(body, word, call); });
 }
 
 }  // namespace
@@ -143,10 +153,10 @@ std::optional<CompiledFunction> place_image(const NativeImage& image, const Func
                                    reinterpret_cast<OpHandler>(block->start() + entry.offset)});
   }
   for (const NativeImage::Call& call : image.calls) {
-    const auto callee = value_of(call.callee, code, backend);
-    if (!callee || !calls(code, reinterpret_cast<CodeAddress>(*callee))) return std::nullopt;
-    result.direct_calls.push_back({&vm::FuncInfo::of_entry(reinterpret_cast<CodeAddress>(*callee)),
-                                   start + call.distance, start + call.indirect});
+    const auto word = value_of(call.callee, code, backend);
+    DirectCall direct{nullptr, nullptr, start + call.distance, start + call.indirect};
+    if (!word || !set_callee(code, *word, &direct)) return std::nullopt;
+    result.direct_calls.push_back(direct);
   }
   block->publish(image.instruction_bytes, code.name());
   result.code = std::move(block);

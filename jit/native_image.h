@@ -28,7 +28,7 @@ struct NativeImage {
   };
   /// As a DirectCall, with offsets in `code`.
   struct Call {
-    Reference callee;
+    Reference callee;  // or export
     std::uint32_t distance;
     std::uint32_t indirect;
   };

@@ -64,11 +64,16 @@ Tiering::Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place,
       thread_(interpreter, place_, {options.entry, options.switches_tiers}, queue_, installed_,
               metrics_, budget_) {
   vm_.modules->before_free = [this](const vm::Module& module) { module_freed(module); };
+  vm_.modules->exports_led = [this](std::span<vm::Export* const> exports) {
+    installed_.follow_exports(exports);
+    installed_.finish_patching();
+  };
 }
 
 Tiering::~Tiering() {
   thread_.stop();
   vm_.modules->before_free = nullptr;
+  vm_.modules->exports_led = nullptr;
   metrics_.log(place_.memory->used_code_bytes() + place_.memory->used_data_bytes());
   installed_.clear();  // before the compiler, which the thread owns
 }
@@ -107,6 +112,10 @@ vm::CodeMaker Tiering::maker_of(OpHandler handler) {
 void Tiering::arm(vm::FuncInfo& info, OpHandler handler) { installed_.arm(info, handler); }
 void Tiering::disarm(vm::FuncInfo& info) { installed_.disarm(info); }
 void Tiering::replace(vm::FuncInfo& info, OpHandler handler) { installed_.replace(info, handler); }
+void Tiering::follow_exports(std::span<vm::Export* const> exports) {
+  installed_.follow_exports(exports);
+}
+void Tiering::follow_all_exports() { installed_.follow_all_exports(); }
 void Tiering::finish_patching() { installed_.finish_patching(); }
 
 void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {

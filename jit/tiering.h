@@ -63,6 +63,8 @@ class Tiering final : public vm::CodeBackend {
   void arm(vm::FuncInfo& info, OpHandler handler) override;
   void disarm(vm::FuncInfo& info) override;
   void replace(vm::FuncInfo& info, OpHandler handler) override;
+  void follow_exports(std::span<vm::Export* const> exports) override;
+  void follow_all_exports() override;
   void finish_patching() override;
 
   /// The version is about to be freed.

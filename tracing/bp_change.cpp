@@ -189,6 +189,12 @@ bool BpChange::stage(const vm::CodeModPermission&) {
   });
 }
 
+void BpChange::redirect_to_stub(vm::Export& exported) const {
+  exported.redirect_to_stub();
+  vm::Export* const changed = &exported;
+  tracing_.vm().backend->follow_exports({&changed, 1});
+}
+
 bool BpChange::install(const vm::CodeModPermission&) {
   const unsigned staging = tracing_.vm().bp_index.staging();
   vm::CodeBackend& backend = *tracing_.vm().backend;
@@ -197,9 +203,9 @@ bool BpChange::install(const vm::CodeModPermission&) {
     const bool only_counts = site.bp->only_counts(staging);
     if (site.is_new) {
       backend.arm(*site.info, only_counts ? handlers.counting_breakpoint : handlers.breakpoint);
-      if (site.exported != nullptr) site.exported->redirect_to_stub();
+      if (site.exported != nullptr) redirect_to_stub(*site.exported);
     } else if (site.exported != nullptr && !site.exported->through_stub) {
-      site.exported->redirect_to_stub();  // new code was loaded since it was armed
+      redirect_to_stub(*site.exported);  // new code was loaded since it was armed
     } else if (!only_counts) {
       // The one that asks sessions must be there before they are to be asked (7).
       backend.arm(*site.info, handlers.breakpoint);
@@ -230,7 +236,9 @@ bool BpChange::uninstall(const vm::CodeModPermission&) {
       site.info->set_entry(handlers.export_jump);
     else
       vm.backend->disarm(*site.info);
-    if (exported != nullptr) exported->redirect_to_targets();
+    if (exported == nullptr) return;
+    exported->redirect_to_targets();
+    vm.backend->follow_exports({&exported, 1});
   });
   vm.backend->finish_patching();
   return is_done;

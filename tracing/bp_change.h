@@ -91,6 +91,7 @@ class BpChange {
   static void free_if_unused(Site& site);
   void replace_breakpoint(Site& site, const Breakpoint& present) const;
   void publish_breakpoint(const Site& site, unsigned code_index) const;
+  void redirect_to_stub(vm::Export& exported) const;
   void redirect_light_calls(const vm::FuncInfo& info, unsigned code_index) const;
   template <class F>
   bool in_batches(F f);

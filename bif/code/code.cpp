@@ -86,6 +86,7 @@ vm::Operation finish_loading(Process& p, Term refs) {
     loader::commit(p.vm, permission, modules);
   }
   co_await vm::thread_progress(p);
+  p.vm.modules->settle(permission);
   co_return root.get();
 }
 
@@ -102,6 +103,7 @@ vm::Operation delete_module(Process& p, Term name) {
     p.vm.code_observer->on_delete_staged(permission, *module);
   p.vm.modules->commit(permission);
   co_await vm::thread_progress(p);
+  p.vm.modules->settle(permission);
   co_return am::true_;
 }
 
@@ -124,6 +126,7 @@ vm::Operation finish_after_on_load(Process& p, Term name, Term keep) {
   }
   p.vm.modules->commit(permission);
   co_await vm::thread_progress(p);
+  p.vm.modules->settle(permission);
   co_return am::true_;
 }
 

@@ -69,8 +69,10 @@ class Assembly {
     std::vector<DirectCall> calls;
     calls.reserve(calls_.size());
     for (const Call& call : calls_) {
-      const CodeAddress callee = code_.callee(steps_.steps[call.step].instruction);
-      calls.push_back({&vm::FuncInfo::of_entry(callee), address(call.distance),
+      const int instruction = steps_.steps[call.step].instruction;
+      const CodeAddress callee = code_.callee(instruction);
+      calls.push_back({callee != nullptr ? &vm::FuncInfo::of_entry(callee) : nullptr,
+                       code_.called_export(instruction), address(call.distance),
                        address(places_[call.step].callee)});
     }
     return calls;
@@ -133,12 +135,19 @@ class Assembly {
     }
     if (fail && step.fail_label != nullptr)
       places_[n].outside = stub_to(step.fail_label, step.instruction, end);
-    if (calls) places_[n].callee = stub_to(code_.callee(step.instruction), step.instruction, end);
+    if (calls) places_[n].callee = stub_to_callee(step.instruction, end);
   }
   /// The stub that goes to a label outside of the function, or to a function.
   std::size_t stub_to(CodeAddress label, int instruction, std::size_t* end) {
     const auto [found, is_new] = ways_.try_emplace(label, *end);
     if (is_new) add_stub(Connector::kGoTo, instruction, word(label), end);
+    return found->second;
+  }
+  std::size_t stub_to_callee(int instruction, std::size_t* end) {
+    const vm::Export* exported = code_.called_export(instruction);
+    if (exported == nullptr) return stub_to(code_.callee(instruction), instruction, end);
+    const auto [found, is_new] = ways_.try_emplace(exported->stub_address(), *end);
+    if (is_new) add_stub(Connector::kGoToExport, instruction, word(exported), end);
     return found->second;
   }
   std::size_t add_stub(Connector connector, int instruction, Word target, std::size_t* end) {

@@ -34,7 +34,7 @@ enum class HoleValue : std::uint8_t {
   kRuntimeCall,      // the function in row `index` of runtime_calls.def
   kHot,              // the beginning of this stencil's hot part
   kCold,             // ... of its cold part
-  kCallee,           // native code of the function that the instruction calls (DirectCall)
+  kCallee,  // native code of the function or export that the instruction calls (DirectCall)
 };
 inline constexpr std::size_t kHoleValues = 13;
 
@@ -49,10 +49,11 @@ struct Hole {
 
 /// The stencils that connect others. They belong to no instruction.
 enum class Connector : std::uint8_t {
-  kHandOver,  // runs the handler kTarget at the code address kInstruction
-  kGoTo,      // goes on at the code address kTarget, through its word
+  kHandOver,    // runs the handler kTarget at the code address kInstruction
+  kGoTo,        // goes on at the code address kTarget, through its word
+  kGoToExport,  // goes on where the export kTarget leads calls of the process
 };
-inline constexpr std::size_t kConnectors = 2;
+inline constexpr std::size_t kConnectors = 3;
 
 struct StencilView {
   std::span<const std::uint8_t> hot;

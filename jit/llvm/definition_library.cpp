@@ -182,6 +182,22 @@ llvm::SmallVector<llvm::ReturnInst*, 8> DefinitionLibrary::paste(
   return returns;
 }
 
+llvm::Value* DefinitionLibrary::address_of_export(llvm::IRBuilderBase& builder,
+                                                  llvm::Value* process, llvm::Value* exported) {
+  llvm::Function& definition = part("address_of_export");
+  llvm::ValueToValueMapTy values;
+  values[definition.getArg(0)] = process;
+  values[definition.getArg(1)] = exported;
+  for (const llvm::Instruction& instruction : definition.getEntryBlock()) {
+    if (const auto* ret = llvm::dyn_cast<llvm::ReturnInst>(&instruction))
+      return values.lookup(ret->getReturnValue());
+    llvm::Instruction* copy = builder.Insert(instruction.clone());
+    llvm::RemapInstruction(copy, values, llvm::RF_NoModuleLevelChanges);
+    values[&instruction] = copy;
+  }
+  VM_UNREACHABLE();
+}
+
 bool DefinitionLibrary::refers_outside(const llvm::Function& function) const {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     for (const llvm::Use& use : instruction.operands()) {

@@ -22,6 +22,7 @@ namespace llvm {
 class Function;
 class FunctionType;
 class Instruction;
+class IRBuilderBase;
 class LLVMContext;
 class Module;
 class ReturnInst;
@@ -54,6 +55,9 @@ class DefinitionLibrary {
                                                 llvm::ValueToValueMapTy& values,
                                                 llvm::function_ref<llvm::Value*(std::size_t)> call,
                                                 llvm::Instruction& locals);
+  /// Code for where calls of an export by a process go.
+  llvm::Value* address_of_export(llvm::IRBuilderBase& builder, llvm::Value* process,
+                                 llvm::Value* exported);
   /// The type of all handlers and compiled functions.
   llvm::FunctionType& signature() const { return *signature_; }
   const llvm::Module& module() const { return *module_; }

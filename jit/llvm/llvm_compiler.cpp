@@ -33,13 +33,15 @@ void complete_image(const StitchedModule& stitched, NativeImage* image) {
     image->entries[i].instruction = static_cast<std::uint32_t>(stitched.functions[i].instruction);
 }
 
-/// Notes the calls of functions of the module: the jump that a stub begins with, and the jumps to
-/// the stub that can follow the callee themselves. `stub`: its address.
+/// Notes the calls by a stub: the jump that it begins with, and the jumps to it that can go to the
+/// callee themselves. `stub`: its address.
 void add_calls(const CallStub& call, Word stub, std::span<const Jump> jumps, Word image_start,
                CompiledFunction* result, NativeImage* image) {
   const Word indirect = stub + CallStub::kIndirect;
   const auto add = [&](Word distance) {
-    result->direct_calls.push_back({&vm::FuncInfo::of_entry(call.callee), distance, indirect});
+    result->direct_calls.push_back(
+        {call.callee != nullptr ? &vm::FuncInfo::of_entry(call.callee) : nullptr, call.exported,
+         distance, indirect});
     if (image == nullptr) return;
     image->calls.push_back({*call.reference, static_cast<std::uint32_t>(distance - image_start),
                             static_cast<std::uint32_t>(indirect - image_start)});

@@ -291,22 +291,29 @@ class Stitcher {
       }
     }
     const LiveSet live = live_on_leaving(code(), i);
-    if (has_stubs_ && callee != nullptr)
-      leave_to(call_stub(callee), live);
+    vm::Export* exported = code().called_export(i);
+    if (has_stubs_ && (callee != nullptr || exported != nullptr))
+      leave_to(call_stub(callee, exported), live);
     else
       leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live);
   }
-  /// The stub for calls of a function of the module.
-  llvm::Function& call_stub(CodeAddress callee) {
-    const auto [stub, is_new] = stubs_.try_emplace(callee, nullptr);
-    if (is_new) stub->second = make_call_stub(callee);
+  /// The stub for calls of a function of the module, or of an export.
+  llvm::Function& call_stub(CodeAddress callee, vm::Export* exported) {
+    const CodeAddress key = callee != nullptr ? callee : exported->stub_address();
+    const auto [stub, is_new] = stubs_.try_emplace(key, nullptr);
+    if (is_new) stub->second = make_call_stub(callee, exported);
     return *stub->second;
   }
-  llvm::Function* make_call_stub(CodeAddress callee) {
+  llvm::Function* make_call_stub(CodeAddress callee, vm::Export* exported) {
     CallStub call{.callee = callee,
+                  .exported = exported,
                   .reference = {},
                   .symbol = prefix_ + ".call" + std::to_string(calls_.size())};
-    if (references_) call.reference = references_->of_code(callee);
+    const auto word = reinterpret_cast<Word>(exported);
+    if (references_) {
+      call.reference = callee != nullptr ? references_->of_code(callee)
+                                         : references_->of_operand(vm::OperandKind::kExport, word);
+    }
     llvm::Function* stub = native_function(call.symbol);
     stub->setAlignment(llvm::Align(2 * sizeof(Word)));  // the distance is in one aligned word
     stub->setSection(".text.calls");                    // so that the linker knows the jumps to it
@@ -314,7 +321,10 @@ class Stitcher {
         llvm::ConstantStruct::getAnon({builder_.getInt8(0xe9), builder_.getInt32(0)}, true));
     const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
     builder_.SetInsertPoint(llvm::BasicBlock::Create(context_, "", stub));
-    llvm::Value* entry = code_pointer(callee);
+    llvm::Value* entry =
+        callee != nullptr
+            ? code_pointer(callee)
+            : library_.address_of_export(builder_, stub->getArg(kP), pointer(word, call.reference));
     std::vector<llvm::Value*> arguments;
     for (llvm::Argument& argument : stub->args()) arguments.push_back(&argument);
     arguments[kI] = entry;

@@ -31,13 +31,14 @@ struct NativeFunction {
   std::string symbol;
 };
 
-/// A function that goes to a function of the BEAM module through its entry word, and begins with a
-/// jump that can follow that word (direct_calls.h).
+/// A function that goes to a function of the BEAM module through its entry word, or to where an
+/// export leads, and begins with a jump that can go there by itself (direct_calls.h).
 struct CallStub {
   static constexpr Word kDistance = 1;  // where the distance of that jump is
   static constexpr Word kIndirect = 5;  // where the code behind it begins
-  CodeAddress callee;
-  std::optional<Reference> reference;  // of `callee`, in portable code
+  CodeAddress callee;                   // null: it goes to `exported`
+  vm::Export* exported;                 // else null
+  std::optional<Reference> reference;   // of either, in portable code
   std::string symbol;
 };
 

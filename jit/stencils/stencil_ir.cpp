@@ -287,7 +287,7 @@ bool StencilModule::add(const jit::Shape& shape, const std::string& name) {
   builder_.CreateBr(last->getNextNode());
   // AArch64: a branch does not reach all of a CodeMemory.
   const bool calls_directly =
-      !is_aarch64_ && info.position_of(vm::OperandKind::kCallee) != vm::OpInfo::kNowhere;
+      !is_aarch64_ && (info.has_operand(vm::OperandKind::kCallee) || info.calls_export());
   for (llvm::ReturnInst* ret : returns) connect(*ret, calls_directly);
   functions_.emplace_back(function_, shape);
   return true;
@@ -323,6 +323,8 @@ void StencilModule::add_connector(jit::Connector connector, const std::string& n
       builder_.CreateIntToPtr(unknown(HoleValue::kTarget, 0), builder_.getPtrTy());
   functions_.emplace_back(function_, jit::Shape());
   if (connector == jit::Connector::kGoTo) return leave_through(target);
+  if (connector == jit::Connector::kGoToExport)
+    return leave_through(library_.address_of_export(builder_, function_->getArg(jit::kP), target));
   tail_call(target,
             builder_.CreateIntToPtr(unknown(HoleValue::kInstruction, 0), builder_.getPtrTy()));
 }

@@ -52,6 +52,18 @@ struct Export {
     return addresses[call_index].load(std::memory_order_relaxed);
   }
   CodeAddress stub_address() const { return stub; }
+  /// The function that all calls enter, whatever their call_index; null: they differ, or go through
+  /// the stub, or some process saves its calls.
+  CodeAddress only_target() const {
+    // acquire: pairs with set_target(), so that a thread without the permission finds the code
+    const CodeAddress first = addresses[0].load(std::memory_order_acquire);
+    for (unsigned i = 1; i < kCodeGenerations; ++i) {
+      if (addresses[i].load(std::memory_order_relaxed) != first) return nullptr;  // relaxed: equal
+    }
+    // relaxed: whoever has stored it tells the reader afterwards (CodeBackend::follow_exports())
+    const bool is_saved = addresses[kSavingCalls].load(std::memory_order_relaxed) != nullptr;
+    return is_saved || first == stub_address() ? nullptr : first;
+  }
   /// Where the function itself is; differs from address() while a global breakpoint leads all
   /// callers through the stub.
   CodeAddress target(unsigned code_index) const {
@@ -62,7 +74,8 @@ struct Export {
   /// Where the function is in one generation. By the holder of the code modification permission.
   void set_target(unsigned code_index, CodeAddress target) {
     targets[code_index].store(target, std::memory_order_relaxed);  // relaxed: as address()
-    addresses[code_index].store(through_stub ? stub_address() : target, std::memory_order_relaxed);
+    // release: pairs with only_target()
+    addresses[code_index].store(through_stub ? stub_address() : target, std::memory_order_release);
   }
   /// A global breakpoint begins or ends (F3): the stub's word must be right to run before.
   void redirect_to_stub() {
@@ -74,7 +87,7 @@ struct Export {
   void redirect_to_targets() {
     through_stub = false;
     for (unsigned i = 0; i < kCodeGenerations; ++i) {
-      addresses[i].store(target(i), std::memory_order_relaxed);  // relaxed: as address()
+      addresses[i].store(target(i), std::memory_order_release);  // release: as in set_target()
     }
   }
   /// New code: its callers in that generation go straight to it again, whatever was set before.

@@ -116,11 +116,11 @@ void ExportTable::save_calls_of(Export& e) {
   e.addresses[kSavingCalls].store(entry.word, kRelease);
 }
 
-void ExportTable::save_calls() {
+bool ExportTable::save_calls() {
   MutexLock lock(mutex_);
-  if (saves_calls_) return;
-  saves_calls_ = true;
+  if (std::exchange(saves_calls_, true)) return false;
   for (Export& e : exports_) save_calls_of(e);
+  return true;
 }
 
 Export& ExportTable::define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags,

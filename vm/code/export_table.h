@@ -52,8 +52,9 @@ class ExportTable {
   /// (Export::collecting_bif). Called before the first process runs.
   Export& define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags,
                      BifFn collecting = nullptr) VM_EXCLUDES(mutex_);
-  /// From here on calls by kSavingCalls lead to i_save_call, also those of exports to come.
-  void save_calls() VM_EXCLUDES(mutex_);
+  /// From here on calls by kSavingCalls lead to i_save_call, also those of exports to come. False:
+  /// they did already.
+  bool save_calls() VM_EXCLUDES(mutex_);
   /// Sets where calls of a BIF go that bypass its entry word (call_light_bif): to the BIF, or,
   /// while its calls have to be seen, to a function that checks for a breakpoint. To be called by
   /// the holder of the code modification permission after a function of that name has got its

@@ -178,9 +178,21 @@ void ModuleTable::commit(const CodeModPermission&) {
     VM_LOG(loader, "loaded {}: {} words of code, {} of literals", atom_text(module->name),
            module->code.size(), module->literal_words);
   }
+  if (exports_led) exports_led(staging().led_exports);
   index_.commit();
   changes_.fetch_add(1, kRelaxed);  // relaxed: see changes()
   staged_.clear();
+}
+
+void ModuleTable::settle(const CodeModPermission&) {
+  const unsigned active = index_.active();
+  for (Generation& generation : generations_) {
+    for (Export* e : generation.led_exports) {
+      for (unsigned i = 0; i < kCodeGenerations; ++i) e->set_target(i, e->target(active));
+    }
+    if (exports_led) exports_led(generation.led_exports);
+    generation.led_exports.clear();
+  }
 }
 
 void ModuleTable::release(Module& module) {

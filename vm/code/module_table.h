@@ -68,6 +68,9 @@ class ModuleTable {
   /// Called with each version before it is freed, so that its compiled code is freed as well. May
   /// be null. Set before the first change.
   std::function<void(Module&)> before_free;
+  /// Called with the exports that a change leads elsewhere, before it is committed and when it has
+  /// settled: native code that calls them follows (CodeBackend::follow_exports()). As before_free.
+  std::function<void(std::span<Export* const>)> exports_led;
 
   /// Starts a change.
   void start_staging(const CodeModPermission&);
@@ -92,8 +95,11 @@ class ModuleTable {
   /// Returns null if there is no old version. No process may use it any more.
   Module* stage_purge(const CodeModPermission&, Term name);
   /// Makes the change visible. The caller waits for thread progress before the next
-  /// start_staging().
+  /// start_staging(), and may settle() then.
   void commit(const CodeModPermission&);
+  /// After commit() and thread progress: calls of exports go to the same place in all generations,
+  /// so native code may go there by itself.
+  void settle(const CodeModPermission&);
   /// Frees a module that was never staged. Any thread.
   void discard(std::unique_ptr<Module> module);
   /// Frees the code and catch numbers of a version that stage_purge() removed. Called after

@@ -93,6 +93,11 @@ struct OpInfo {
     return kNowhere;
   }
   constexpr bool has_operand(OperandKind kind) const { return position_of(kind) != kNowhere; }
+  /// Whether it goes to the function that an export leads to.
+  constexpr bool calls_export() const {
+    return has_operand(OperandKind::kExport) &&
+           (control() == Control::kCall || control() == Control::kTailCall);
+  }
   /// The position of the label operand, or kNowhere.
   constexpr std::size_t label() const {
     const std::size_t label = position_of(OperandKind::kLabel);

@@ -2,6 +2,7 @@
 #include "vm/proc/saved_calls.h"
 
 #include "vm/code/export_table.h"
+#include "vm/sched/engine.h"
 #include "vm/vm.h"
 
 #include <utility>
@@ -24,7 +25,11 @@ Term SavedCalls::to_list(HeapBuilder& builder) const {
 Word save_calls(Process& p, Word size) {
   const Word before = p.saved_calls == nullptr ? 0 : p.saved_calls->size();
   p.saved_calls = size == 0 ? nullptr : std::make_unique<SavedCalls>(size);
-  if (size != 0) p.vm.exports->save_calls();
+  if (size != 0 && p.vm.exports->save_calls()) {
+    // Native code that went to functions by itself asks their exports from now on.
+    p.vm.backend->follow_all_exports();
+    p.vm.backend->finish_patching();
+  }
   p.choose_call_index();
   return before;
 }

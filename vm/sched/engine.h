@@ -91,7 +91,14 @@ class CodeBackend {
     info.interpreted = reinterpret_cast<Word>(handler);
     info.switch_original(info.original_handler(), handler);
   }
-  /// After this no processor runs code that arm(), disarm() and replace() have replaced.
+  /// Where calls of these exports go has changed, or will with the next commit of code
+  /// (Export::only_target()): native code that goes there by itself follows. finish_patching()
+  /// follows, too. By the holder of the code modification permission.
+  virtual void follow_exports(std::span<Export* const> exports) { static_cast<void>(exports); }
+  /// The same of all exports. Any thread.
+  virtual void follow_all_exports() {}
+  /// After this no processor runs code that arm(), disarm(), replace() and follow_exports() have
+  /// replaced.
   virtual void finish_patching() {}
   /// The instruction a handler belongs to (of a fused one the first); false if it is not a handler.
   /// For the disassembler and stack scans.

@@ -9,6 +9,7 @@
 
 namespace {
 
+using vm::CodeAddress;
 using vm::Machine;
 using vm::Op;
 using vm::OperandKind;
@@ -118,6 +119,11 @@ bool def_make_integer(Machine& m, const __int128* integer, Word* bits) {
   *bits = Term::boxed(m.H).bits();
   m.H += 1 + limbs;
   return true;
+}
+
+/// Where calls of an export by `p` go. One basic block.
+CodeAddress def_address_of_export(const vm::Process& p, const vm::Export& exported) {
+  return exported.address(p.call_index);
 }
 
 /// Whether a call of the function at m.I may go on in its body (vm/instr/trace.h).

@@ -1,8 +1,10 @@
-// Jumps in hand-made code that follow the entry words of functions. x86-64. proves B9, B11
+// Jumps in hand-made code that follow the entry words of functions, and where exports lead. x86-64.
+// proves B1, B9, B11
 #include "jit/direct_calls.h"
 
 #include "jit/code_memory.h"
 #include "tests/unit/jit/answering_code.h"
+#include "vm/code/module.h"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +45,7 @@ class Page {
     const Word end = reinterpret_cast<Word>(block_) + used_ + kJumpBytes;
     const auto distance = static_cast<std::int32_t>(target - end);
     std::memcpy(code.data() + 1, &distance, sizeof distance);
-    return {&callee, add(code) + 1, target};
+    return {&callee, nullptr, add(code) + 1, target};
   }
   /// Jumps with all distances that can be changed.
   std::vector<DirectCall> jumps(vm::FuncInfo& callee, Word target) {
@@ -81,12 +83,30 @@ class DirectCallsTest : public ::testing::Test {
   DirectCall add_native(DirectCalls& calls) {
     callee.set_entry(page.answer(42));
     const DirectCall jump = page.jump(callee.info, page.answer(7), 3);
-    calls.add(std::span(&jump, 1));
+    calls.add(module, std::span(&jump, 1));
     return jump;
+  }
+
+  /// Adds a jump to what `exported` leads to, which else goes to code that answers 7.
+  DirectCall add_exported(DirectCalls& calls, vm::Export& exported) {
+    DirectCall jump = page.jump(callee.info, page.answer(7), 3);
+    jump.callee = nullptr;
+    jump.exported = &exported;
+    calls.add(module, std::span(&jump, 1));
+    return jump;
+  }
+  int answer_now(const DirectCall& jump) {
+    page.memory().synchronise();
+    return answer_of(jump);
+  }
+  static void lead(vm::Export& exported, Callee& to) {
+    for (unsigned i = 0; i < vm::kCodeGenerations; ++i)
+      exported.set_target(i, to.info.entry_word());
   }
 
   Page page;
   Callee callee, other;
+  vm::Module module;
 };
 
 TEST_F(DirectCallsTest, GoWhereTheEntryWordSays) {
@@ -98,8 +118,8 @@ TEST_F(DirectCallsTest, GoWhereTheEntryWordSays) {
   };
   DirectCalls calls(page.memory());
   callee.set_entry(1);  // no native code
-  calls.add(jumps);
-  calls.add(std::span(&another, 1));
+  calls.add(module, jumps);
+  calls.add(module, std::span(&another, 1));
   EXPECT_TRUE(all_answer(7));
   EXPECT_FALSE(calls.take_changed());
   for (const Word code : {native, newer}) {
@@ -127,10 +147,77 @@ TEST_F(DirectCallsTest, FindNativeCodeThatIsThereAlready) {
 TEST_F(DirectCallsTest, AreForgottenWithTheirModule) {
   DirectCalls calls(page.memory());
   add_native(calls);
-  calls.remove(callee.info);
+  module.functions.push_back(&callee.info);
+  calls.remove(module);
   callee.set_entry(1);
   calls.follow(callee.info);
   EXPECT_FALSE(calls.take_changed());
+}
+
+TEST_F(DirectCallsTest, GoWhereAnExportLeadsInAllGenerations) {
+  DirectCalls calls(page.memory());
+  vm::Export exported({}, {}, 1);
+  callee.set_entry(page.answer(42));
+  other.set_entry(page.answer(43));
+  lead(exported, callee);
+  const DirectCall jump = add_exported(calls, exported);
+  EXPECT_EQ(answer_now(jump), 42);
+  exported.set_target(1, other.info.entry_word());
+  calls.follow(exported);
+  EXPECT_TRUE(calls.take_changed());
+  EXPECT_EQ(answer_now(jump), 7);
+  lead(exported, other);
+  EXPECT_EQ(answer_now(jump), 7);  // nobody has told
+  calls.follow(exported);
+  EXPECT_EQ(answer_now(jump), 43);
+}
+
+TEST_F(DirectCallsTest, FollowTheFunctionThatAnExportLeadsTo) {
+  DirectCalls calls(page.memory());
+  vm::Export exported({}, {}, 1);
+  callee.set_entry(1);  // no native code
+  lead(exported, callee);
+  const DirectCall jump = add_exported(calls, exported);
+  EXPECT_EQ(answer_now(jump), 7);
+  callee.set_entry(page.answer(42));
+  calls.follow(callee.info);
+  EXPECT_EQ(answer_now(jump), 42);
+  lead(exported, other);
+  calls.follow(exported);
+  calls.take_changed();
+  callee.set_entry(page.answer(44));
+  calls.follow(callee.info);  // no export leads to it any more
+  EXPECT_FALSE(calls.take_changed());
+}
+
+TEST_F(DirectCallsTest, AvoidTheStubOfAnExportAndSavedCalls) {
+  DirectCalls calls(page.memory());
+  vm::Export exported({}, {}, 1);
+  callee.set_entry(page.answer(42));
+  lead(exported, callee);
+  const DirectCall jump = add_exported(calls, exported);
+  EXPECT_EQ(answer_now(jump), 42);
+  exported.redirect_to_stub();
+  calls.follow(exported);
+  EXPECT_EQ(answer_now(jump), 7);
+  exported.redirect_to_targets();
+  calls.follow(exported);
+  EXPECT_EQ(answer_now(jump), 42);
+  exported.addresses[vm::kSavingCalls].store(other.info.entry_word(), vm::kRelaxed);
+  calls.follow_all_exports();
+  EXPECT_EQ(answer_now(jump), 7);
+}
+
+TEST_F(DirectCallsTest, OfAnExportAreForgottenWithTheirModule) {
+  DirectCalls calls(page.memory());
+  vm::Export exported({}, {}, 1);
+  callee.set_entry(page.answer(42));
+  lead(exported, callee);
+  const DirectCall jump = add_exported(calls, exported);
+  calls.remove(module);
+  exported.redirect_to_stub();
+  calls.follow(exported);
+  EXPECT_EQ(answer_now(jump), 42);  // its memory may be something else by now
 }
 
 TEST_F(DirectCallsTest, ChangeWhileOthersRunThroughThem) {
@@ -138,7 +225,7 @@ TEST_F(DirectCallsTest, ChangeWhileOthersRunThroughThem) {
   callee.set_entry(1);
   const std::vector<DirectCall> jumps = page.jumps(callee.info, indirect);
   DirectCalls calls(page.memory());
-  calls.add(jumps);
+  calls.add(module, jumps);
   std::atomic<bool> stop{false};
   std::atomic<long> wrong{0}, called{0}, expected{0};
   std::vector<std::thread> threads;

@@ -6,6 +6,7 @@
 #include "jit/symbols.h"
 #include "tests/support/assembler.h"
 #include "tests/support/interpreted_process.h"
+#include "vm/code/module.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/term/atom_table.h"
 
@@ -30,9 +31,13 @@ class Image : public testing::Test {
     std::unique_ptr<Assembler> assembler;
     jit::FunctionCode code;
     Term one, two, list, tuple;
+    std::unique_ptr<vm::Export> exported;
   };
-  Copy make_copy(const std::string& suffix, int numbers) {
+  /// How the function calls the other one.
+  enum class CallBy { kLabel, kExport };
+  Copy make_copy(const std::string& suffix, int numbers, CallBy by = CallBy::kLabel) {
     Copy copy;
+    copy.exported = std::make_unique<vm::Export>(vm::am::lists, vm::am::merge_trap, 1);
     copy.one = *vm::intern_atom("one_" + suffix);
     copy.two = *vm::intern_atom("two_" + suffix);
     std::vector<Term> elements;
@@ -50,12 +55,17 @@ class Image : public testing::Test {
     a.op(Op::move, term(copy.tuple), x(0));
     a.op(Op::return_);
     a.bind(4);
-    a.op(Op::call_only, num(1), label(kCallee));
+    if (by == CallBy::kLabel)
+      a.op(Op::call_only, num(1), label(kCallee));
+    else
+      a.op(Op::call_ext_only, num(1), num(reinterpret_cast<Word>(copy.exported.get())));
     a.bind(kAfter);
     a.function(vm::am::lists, vm::am::merge_trap, 1, kCallee);
     a.op(Op::return_);
     vm::FuncInfo& info = vm::FuncInfo::of_entry(a.finish(kEntry));
     info.interpreted = *info.entry();
+    for (unsigned i = 0; i < vm::kCodeGenerations; ++i)
+      copy.exported->set_target(i, a.address(kCallee));
     EXPECT_TRUE(
         jit::read_function(machine_.vm(), machine_.engine(), info, a.address(kAfter), &copy.code));
     return copy;
@@ -74,10 +84,34 @@ class Image : public testing::Test {
     return machine_.call(copy.code.entry, {argument});
   }
 
+  /// The call of the other function goes where that has gone.
+  void follows(CallBy by) {
+    const Copy first = make_copy("a", 3, by), second = make_copy("b", 5, by);
+    const jit::NativeImage image = image_of(first);
+    const auto compiled = place(image, second), other = place(image, first);
+    ASSERT_TRUE(compiled.has_value() && other.has_value());
+    jit::DirectCalls calls(*memory_);
+    calls.add(module_, compiled->direct_calls);
+    vm::FuncInfo& callee = vm::FuncInfo::of_entry(second.assembler->address(kCallee));
+    const bool has_calls = vm::kProcessor == vm::Processor::kX86_64;
+    ASSERT_EQ(compiled->direct_calls.empty(), !has_calls);
+    for (const jit::DirectCall& direct : compiled->direct_calls) {
+      EXPECT_EQ(direct.callee, by == CallBy::kLabel ? &callee : nullptr);
+      EXPECT_EQ(direct.exported, by == CallBy::kExport ? second.exported.get() : nullptr);
+      EXPECT_TRUE(jit::is_changeable(direct.distance));
+    }
+    // Its code is now that of the first copy, which knows the atom.
+    callee.set_entry(other->entry_points.front().native);
+    calls.follow(callee);
+    EXPECT_EQ(calls.take_changed(), has_calls);
+    EXPECT_EQ(call(*compiled, second, first.two), first.tuple);
+  }
+
   InterpretedProcess machine_{Stress{false, false}};
   vm::HeapBuilder builder_{Word{1000}};
   std::unique_ptr<jit::CodeMemory> memory_ =
       std::move(jit::CodeMemory::create(std::size_t{8} << 20).value());
+  vm::Module module_;
   std::unique_ptr<jit::CodeSymbols> symbols_ = std::move(jit::CodeSymbols::create({}).value());
   std::unique_ptr<jit::Compiler> compiler_ = std::move(
       jit::make_compiler("", machine_.engine(), jit::EntryForm::kWord, *memory_, *symbols_)
@@ -105,30 +139,13 @@ TEST_F(Image, CallsAnotherFunctionOfTheCopy) {
   const auto compiled = place(image_of(first), second);
   ASSERT_TRUE(compiled.has_value());
   jit::DirectCalls calls(*memory_);
-  calls.add(compiled->direct_calls);
+  calls.add(module_, compiled->direct_calls);
   EXPECT_EQ(call(*compiled, second, first.two), first.two);
 }
 
-TEST_F(Image, FollowsTheEntryWordOfAnotherFunctionOfTheCopy) {
-  const Copy first = make_copy("a", 3), second = make_copy("b", 5);
-  const jit::NativeImage image = image_of(first);
-  const auto compiled = place(image, second), other = place(image, first);
-  ASSERT_TRUE(compiled.has_value() && other.has_value());
-  jit::DirectCalls calls(*memory_);
-  calls.add(compiled->direct_calls);
-  vm::FuncInfo& callee = vm::FuncInfo::of_entry(second.assembler->address(kCallee));
-  const bool has_calls = vm::kProcessor == vm::Processor::kX86_64;
-  ASSERT_EQ(compiled->direct_calls.empty(), !has_calls);
-  for (const jit::DirectCall& direct : compiled->direct_calls) {
-    EXPECT_EQ(direct.callee, &callee);
-    EXPECT_TRUE(jit::is_changeable(direct.distance));
-  }
-  // Its code is now that of the first copy, which knows the atom.
-  callee.set_entry(other->entry_points.front().native);
-  calls.follow(callee);
-  EXPECT_EQ(calls.take_changed(), has_calls);
-  EXPECT_EQ(call(*compiled, second, first.two), first.tuple);
-}
+TEST_F(Image, FollowsTheEntryWordOfAnotherFunctionOfTheCopy) { follows(CallBy::kLabel); }
+
+TEST_F(Image, FollowsTheFunctionThatAnExportLeadsTo) { follows(CallBy::kExport); }
 
 TEST_F(Image, IsOfAnotherFunctionWhereConstantsAreTheSame) {
   const Copy first = make_copy("a", 3);

@@ -42,7 +42,8 @@ jit::Stencil make(std::string_view shape, std::vector<Hole> holes) {
 }
 
 std::string file_with(const jit::Stencil& stencil) {
-  const jit::Stencil stencils[] = {make("", {}), make("", {}), stencil};
+  std::vector<jit::Stencil> stencils(jit::kConnectors, make("", {}));
+  stencils.push_back(stencil);
   return jit::write_stencils(vm::kProcessor, stencils);
 }
 
