@@ -60,7 +60,7 @@ struct Export {
     for (unsigned i = 1; i < kCodeGenerations; ++i) {
       if (addresses[i].load(std::memory_order_relaxed) != first) return nullptr;  // relaxed: equal
     }
-    // relaxed: whoever has stored it tells the reader afterwards (CodeBackend::follow_exports())
+    // relaxed: the thread that has stored it calls CodeBackend::follow_all_exports() afterwards
     const bool is_saved = addresses[kSavingCalls].load(std::memory_order_relaxed) != nullptr;
     return is_saved || first == stub_address() ? nullptr : first;
   }

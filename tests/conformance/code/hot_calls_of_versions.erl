@@ -63,7 +63,7 @@ load_while_traced(Version) ->
     load(Version),
     show(erlang:trace_info({led, answer, 1}, traced)).
 
-%% Others call while versions come and go. Whoever has loaded one calls it.
+%% Others call while versions come and go. The process that has loaded one calls it.
 changed_while_called(Times) ->
     Self = self(),
     Callers = [spawn_link(fun() -> call_until_told(Self) end) || _ <- [1, 2, 3]],
