@@ -50,6 +50,21 @@ struct FunctionPasses {
   llvm::FunctionPassManager passes;
 };
 
+/// A relaxed load whose value nobody uses says nothing about other memory, but LLVM keeps it: where
+/// an export leads is of no interest to a call that is a jump.
+struct UnusedLoadsPass : llvm::PassInfoMixin<UnusedLoadsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      if (load != nullptr && load->getOrdering() == llvm::AtomicOrdering::Monotonic &&
+          !load->isVolatile() && load->use_empty())
+        instruction.eraseFromParent();
+    }
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
 /// `X rem 2 =:= 0` is a test of bits: InstCombine sees it in a remainder, but not below the tag of
 /// a small integer.
 struct RemainderTestPass : llvm::PassInfoMixin<RemainderTestPass> {
@@ -135,6 +150,7 @@ struct Passes::State : FunctionPasses {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::EarlyCSEPass(false));
     passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(UnusedLoadsPass());
     passes.addPass(MemoryKindsPass());
     passes.addPass(llvm::EarlyCSEPass(true));
     passes.addPass(llvm::InstCombinePass());
