@@ -51,10 +51,9 @@ TableObject* HashStore::find(const TableKey& key) {
 }
 
 TableObject* HashStore::find_next(TableObject* object) {
-  const TableKey key{key_of(*object), object->hash};
   do {
+    if (!object->precedes_same) return nullptr;
     object = object->next;
-    if (object == nullptr || !has_key(*object, key)) return nullptr;
   } while (object->deleted);
   return object;
 }
@@ -80,6 +79,7 @@ void HashStore::begin_memory(Stripe& stripe) {
       object->hash = old->hash;
       object->deleted = old->deleted;
       object->next = old->next;
+      object->precedes_same = old->precedes_same;
       *link = object;
       destroy(stripe, old);
     }
@@ -94,20 +94,32 @@ void HashStore::insert(TableObject* object, const TableKey& key) {
     put_in_place(stripe, link, object);
     return;
   }
-  if (type() == TableType::kBag) {
-    for (TableObject* same = find(key); same != nullptr; same = find_next(same)) {
-      if (exactly_equal(same->tuple(), object->tuple())) {
-        destroy(stripe, object);
-        return;
-      }
-    }
+  if (type() == TableType::kBag && has_equal(*link, *object)) {
+    destroy(stripe, object);
+    return;
   }
   object->next = *link;
+  object->precedes_same = *link != nullptr;
   *link = object;
   ++stripe.chained;
   add(stripe.live, 1);
   add(stripe.words, static_cast<SWord>(object->memory_words()));
   resize_if_due(stripe);
+}
+
+bool HashStore::has_equal(const TableObject* first, const TableObject& object) const {
+  const auto is_equal = [&](const TableObject& other) {
+    if (other.deleted || other.arity() != object.arity()) return false;
+    for (Word position = 1; position <= object.arity(); ++position) {
+      if (position != keypos() && !exactly_equal(other.element(position), object.element(position)))
+        return false;
+    }
+    return true;
+  };
+  for (; first != nullptr; first = first->precedes_same ? first->next : nullptr) {
+    if (is_equal(*first)) return true;
+  }
+  return false;
 }
 
 void HashStore::replace(TableObject* old, TableObject* object) {
@@ -121,6 +133,7 @@ void HashStore::replace(TableObject* old, TableObject* object) {
 void HashStore::put_in_place(Stripe& stripe, TableObject** link, TableObject* object) {
   TableObject* const old = *link;
   object->next = old->next;
+  object->precedes_same = old->precedes_same;
   *link = object;
   if (old->deleted) add(stripe.live, 1);
   add(stripe.words,
@@ -128,9 +141,11 @@ void HashStore::put_in_place(Stripe& stripe, TableObject** link, TableObject* ob
   destroy(stripe, old);
 }
 
-void HashStore::unlink(Stripe& stripe, TableObject** link) {
+void HashStore::unlink(Stripe& stripe, TableObject** link, TableObject* previous) {
   TableObject* object = *link;
   *link = object->next;
+  if (previous != nullptr && previous->precedes_same)
+    previous->precedes_same = object->precedes_same;
   --stripe.chained;
   add(stripe.words, -static_cast<SWord>(object->memory_words()));
   destroy(stripe, object);
@@ -144,8 +159,9 @@ void HashStore::erase(TableObject* object) {
     return;
   }
   TableObject** link = &bucket_of(stripe, object->hash);
-  while (*link != object) link = &(*link)->next;
-  unlink(stripe, link);
+  TableObject* previous = nullptr;
+  for (; *link != object; link = &previous->next) previous = *link;
+  unlink(stripe, link, previous);
 }
 
 void HashStore::erase_key(const TableKey& key) {
@@ -255,11 +271,13 @@ bool HashStore::clean(HashPlace& place, Word buckets) {
 }
 
 void HashStore::clean_bucket(Stripe& stripe, Word bucket) {
+  TableObject* previous = nullptr;
   for (TableObject** link = &stripe.buckets[bucket]; *link != nullptr;) {
     if ((*link)->deleted) {
-      unlink(stripe, link);
+      unlink(stripe, link, previous);
     } else {
-      link = &(*link)->next;
+      previous = *link;
+      link = &previous->next;
     }
   }
 }

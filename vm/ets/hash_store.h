@@ -124,7 +124,7 @@ class HashStore final : public TableStore {
   }
   bool has_key(const TableObject& object, const TableKey& key) const;
   /// The link that leads to the first object with this key, deleted or not; null link value at the
-  /// chain's end.
+  /// chain's end. Others with the key follow it (TableObject::precedes_same).
   TableObject** link_of(Stripe& stripe, const TableKey& key);
   bool visit_first(Stripe& stripe, Word bucket, ObjectVisitor& visitor);
   StepResult visit_from_stripe(unsigned index, ObjectVisitor& visitor);
@@ -136,7 +136,10 @@ class HashStore final : public TableStore {
   void destroy_all(Stripe& stripe);
   /// In the place of `*link`.
   void put_in_place(Stripe& stripe, TableObject** link, TableObject* object);
-  void unlink(Stripe& stripe, TableObject** link);
+  /// `previous`: the object before it in the chain; null: it is the first.
+  void unlink(Stripe& stripe, TableObject** link, TableObject* previous);
+  /// Whether a bag has an object equal to this one; `first` is the first with its key, or null.
+  bool has_equal(const TableObject* first, const TableObject& object) const;
   void resize_if_due(Stripe& stripe);
   void clean_bucket(Stripe& stripe, Word bucket);
 

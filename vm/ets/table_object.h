@@ -19,7 +19,8 @@ class ObjectMemory;
 struct TableObject {
   TableObject* next = nullptr;          // in a hash table's chain
   Word hash = 0;                        // of the key, in a hash table
-  std::uint32_t words : 31;             // that its terms take
+  std::uint32_t words : 30;             // that its terms take
+  std::uint32_t precedes_same : 1 = 0;  // the next in a hash table's chain has the same key
   std::uint32_t keeps_sharing : 1 = 0;  // an object in it is referred to several times
   /// Where the first owner of something shared is, in words from here; they are a list. 0: none.
   std::uint32_t owners : 30 = 0;

@@ -1,5 +1,6 @@
 // Stores of ets tables without a machine: what programs cannot see is that locks, fixation and
 // growth keep them whole.
+#include "vm/base/random_numbers.h"
 #include "vm/ets/hash_store.h"
 #include "vm/ets/ordered_store.h"
 #include "vm/heap/binary.h"
@@ -174,6 +175,71 @@ TEST(HashStore, LosesNothingBetweenThreads) {
     EXPECT_EQ(collector.key % 2, 1);
   }
   EXPECT_EQ(met, 10000);
+}
+
+/// The values with a key, from the oldest to the newest.
+std::vector<SWord> values_of(TableStore& store, SWord key) {
+  const TableKey k = store.key(Term::small(key));
+  StoreLock lock(store, k, LockMode::kRead);
+  std::vector<SWord> values;
+  for (TableObject* object = store.find(k); object != nullptr; object = store.find_next(object))
+    values.insert(values.begin(), value_in(*object));
+  return values;
+}
+
+void remove_object(TableStore& store, SWord key, SWord value) {
+  const TableKey k = store.key(Term::small(key));
+  StoreLock lock(store, k, LockMode::kWrite);
+  for (TableObject* object = store.find(k); object != nullptr;) {
+    TableObject* const next = store.find_next(object);
+    if (value_in(*object) == value) store.erase(object);
+    object = next;
+  }
+}
+
+// Few keys in few buckets, so that chains have several of them.
+void keep_bags(TableType type) {
+  constexpr SWord kKeys = 40, kValues = 5;
+  HashStore store(type, 1, 1);
+  RandomNumbers random(17);
+  std::map<SWord, std::vector<SWord>> model;
+  bool fixed = false;
+  for (int n = 0; n < 20'000; ++n) {
+    const auto key = static_cast<SWord>(random.below(kKeys));
+    const auto value = static_cast<SWord>(random.below(kValues));
+    std::vector<SWord>& values = model[key];
+    switch (random.below(8)) {
+      case 0:
+        remove_object(store, key, value);
+        std::erase(values, value);
+        break;
+      case 1:
+        remove(store, key);
+        values.clear();
+        break;
+      case 2:
+        set_fixed(store, fixed = !fixed);
+        for (HashPlace place; !fixed && store.clean(place, 3);) {
+        }
+        break;
+      default:
+        put(store, key, value);
+        if (type == TableType::kDuplicateBag || std::ranges::find(values, value) == values.end())
+          values.push_back(value);
+    }
+    ASSERT_EQ(values_of(store, key), values);
+  }
+  Word size = 0;
+  for (const auto& [key, values] : model) {
+    EXPECT_EQ(values_of(store, key), values);
+    size += values.size();
+  }
+  EXPECT_EQ(store.size(), size);
+}
+
+TEST(HashStore, KeepsObjectsOfOneKeyTogether) {
+  keep_bags(TableType::kBag);
+  keep_bags(TableType::kDuplicateBag);
 }
 
 std::vector<SWord> keys_of(OrderedStore& store, Direction direction) {
