@@ -154,6 +154,9 @@ void DirtySchedulers::do_work(Job& job, Use& use) {
   if (turns_ != nullptr && turn != Turns::Begin::kEnded) turns_->end(Turns::Who::kDirty, turn);
 }
 
+/// For work that does not delay the end.
+static constexpr std::chrono::milliseconds kLastWait{200};
+
 bool DirtySchedulers::stop(Halt halt) {
   std::vector<std::thread> threads;
   std::deque<Job> dropped[3];  // destroyed outside of the lock, as in do_job()
@@ -166,6 +169,11 @@ bool DirtySchedulers::stop(Halt halt) {
     dropped[2].swap(low_);
     changed_.notify_all();
     while (halt == Halt::kWaits && delaying_ > 0) changed_.wait(mutex_);
+    // Wait: most work, the machine's own all the more, is done soon, and what is not ends the whole
+    // program.
+    const auto deadline = std::chrono::steady_clock::now() + kLastWait;
+    while (halt == Halt::kWaits && busy_ > 0 && changed_.wait_until(mutex_, deadline)) {
+    }
     is_busy = busy_ > 0;
     threads = std::move(threads_);
   }
