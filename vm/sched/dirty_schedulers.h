@@ -62,9 +62,8 @@ class DirtySchedulers {
   Load load() const VM_EXCLUDES(mutex_);
 
   /// Begins no more work. Waits for idle threads, and unless `halt` is kAtOnce for the end of work
-  /// that said so. False: work still runs on some,
-  /// also after a moment, and cannot be ended; the program must then
-  /// exit without destroying anything they use.
+  /// that said so, and a moment for other work. False: work still runs on some threads, and cannot
+  /// be ended; the program must then exit without destroying anything they use.
   bool stop(Halt halt) VM_EXCLUDES(mutex_);
 
  private:
