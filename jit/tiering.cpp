@@ -65,6 +65,7 @@ Tiering::Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place,
               metrics_, budget_) {
   vm_.modules->before_free = [this](const vm::Module& module) { module_freed(module); };
   vm_.modules->exports_led = [this](std::span<vm::Export* const> exports) {
+    if (exports.empty()) return;
     installed_.follow_exports(exports);
     installed_.finish_patching();
   };

@@ -234,7 +234,9 @@ StepResult HashStore::next(const TableKey& key, ObjectVisitor& visitor) {
     TableObject* object = *link_of(stripe, key);
     if (object == nullptr || (object->deleted && !fixed_ && find(key) == nullptr))
       return StepResult::kNoSuchKey;
-    while (object != nullptr && (object->deleted || has_key(*object, key))) object = object->next;
+    while (object->precedes_same) object = object->next;
+    do object = object->next;
+    while (object != nullptr && object->deleted);
     if (object != nullptr) {
       visitor.visit(*object);
       return StepResult::kFound;
