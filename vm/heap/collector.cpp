@@ -1,6 +1,6 @@
 // The copying collector. moved() copies one object and leaves a forwarding pointer: the new boxed
 // pointer replaces the header of a boxed object; a cons cell gets the non-value as head and the new
-// pointer as tail. scan() walks the copied objects (Cheney) and moves the objects they refer to.
+// pointer as tail. trace_words() moves what the words of the copy refer to, depth first.
 //
 // No old object points to a young one, because terms are built of older terms, and everything older
 // than a mature object is mature or old itself. The address of an object therefore decides to which
@@ -15,6 +15,7 @@
 #include "vm/heap/block.h"
 #include "vm/heap/literal_memory.h"
 
+#include <array>
 #include <cstring>
 #include <memory>
 #include <vector>
@@ -36,6 +37,20 @@ struct Targets {
   }
 };
 
+/// Words that may refer to objects that have not been moved: each, or each second one. Those of a
+/// new copy, or roots.
+struct Words {
+  HeapWord* at;
+  HeapWord* end;
+  Word step;
+};
+
+/// What becomes of a term, and the words of its copy that are to be traced; none if at == end.
+struct Moved {
+  Term term;
+  Words copy = {nullptr, nullptr, 1};
+};
+
 /// Copies `count` words (at least one). Most objects are too short for a call of memcpy to pay off.
 [[gnu::always_inline]] inline void copy_words(HeapWord* to, const Word* from, Word count) {
   constexpr Word kLong = 24;
@@ -53,8 +68,14 @@ struct Targets {
   if (i < count) to[i].bits = from[i];
 }
 
-// Above this size the data to be collected does not fit the lower levels of the cache, and scan()
-// prefetches objects this many words ahead.
+// So many ranges of words can wait while what others refer to is moved. From there on terms are
+// moved in the order of their copies (Cheney), which needs no memory.
+constexpr int kDepth = 256;
+// The first word of a Fun that is a term: a free variable.
+constexpr Word kFunTermsAt = 3;
+
+// Above this size the data to be collected does not fit the lower levels of the cache, and objects
+// are prefetched this many words ahead.
 constexpr Word kLargeBytes = Word{1} << 18;
 constexpr int kAhead = 16;
 
@@ -73,12 +94,16 @@ class Collector final : public RootVisitor {
         kept_bytes_(kMovesOld      ? 0
                     : kKeepsMature ? block_start_ - kept_start_
                                    : heap.old_words() * kWordBytes),
-        has_fragments_(heap.fragments != nullptr) {}
+        fragment_(largest_fragment(heap)) {}
 
   bool run(Word block_words);
-  void visit(Term& root) override { root = moved(root, targets_); }
+  void visit(Term& root) override {
+    auto* word = reinterpret_cast<HeapWord*>(&root);
+    trace(word, word + 1);
+  }
   void visit(std::span<Term> roots) override {
-    for (Term& root : roots) root = moved(root, targets_);
+    auto* words = reinterpret_cast<HeapWord*>(roots.data());
+    trace(words, words + roots.size());
   }
 
  private:
@@ -86,11 +111,24 @@ class Collector final : public RootVisitor {
   static constexpr bool kKeepsMature = kMode == CopyMode::kKeepMature;
   static constexpr bool kMovesOld = kMode == CopyMode::kCompact;
 
+  /// A range of addresses whose objects all move to the same generation.
+  struct Part {
+    Word start;
+    Word bytes;
+  };
+  static Part largest_fragment(const Heap& heap) {
+    Part largest{0, 0};
+    for (HeapFragment* fragment = heap.fragments; fragment != nullptr; fragment = fragment->next) {
+      const Word bytes = fragment->used * kWordBytes;
+      if (bytes > largest.bytes) largest = {reinterpret_cast<Word>(fragment->words()), bytes};
+    }
+    return largest;
+  }
   bool is_kept(Word address) const { return address - kept_start_ < kept_bytes_; }
   /// For an address outside of the blocks that are collected: true if it is in a fragment of the
   /// heap, and so must move. Otherwise it is a literal, an old object, a copy that this collection
   /// has made, or part of the peeked message.
-  [[gnu::noinline]] bool in_fragment(Word address) const {
+  [[gnu::noinline, clang::preserve_most]] bool in_fragment(Word address) const {
     if (address - new_start_ < new_bytes_) return false;
     if (is_kept(address)) return false;
     const auto* object = reinterpret_cast<const void*>(address);
@@ -102,33 +140,38 @@ class Collector final : public RootVisitor {
     if (address - block_start_ < block_bytes_) [[likely]]
       return true;
     if (kMovesOld && address - old_start_ < old_bytes_) return true;
-    return has_fragments_ && in_fragment(address);
+    if (fragment_.bytes == 0 || is_kept(address)) return false;
+    return address - fragment_.start < fragment_.bytes || in_fragment(address);
+  }
+  /// Whether a term is moved if it is one that has not been moved.
+  bool must_be_traced(Term pointer) const {
+    return request_.dying != nullptr || must_move(pointer.bits() & ~Word{3});
   }
   /// Whether the object at `address` moves to the old generation.
   [[gnu::always_inline]] bool is_promoted(Word address) const {
     return kPromotes && address - block_start_ < mature_bytes_;
   }
-  /// A range of addresses whose objects all move to the same generation.
-  struct Part {
-    Word start;
-    Word bytes;
-  };
-  /// The part that an address belongs to: of a fragment or a literal, one without addresses.
+  /// The part that an address belongs to: of most fragments and a literal, one without addresses.
   Part part_of(Word address) const {
     if (address - block_start_ < mature_bytes_) return {block_start_, mature_bytes_};
     if (address - block_start_ < block_bytes_)
       return {block_start_ + mature_bytes_, block_bytes_ - mature_bytes_};
-    return address - old_start_ < old_bytes_ ? Part{old_start_, old_bytes_} : Part{0, 0};
+    if (address - old_start_ < old_bytes_) return {old_start_, old_bytes_};
+    return address - fragment_.start < fragment_.bytes ? fragment_ : Part{0, 0};
   }
-  [[gnu::always_inline]] Term moved(Term t, Targets& to) const;
-  [[gnu::always_inline]] Term moved_object(Term t, Word address, Targets& to) const;
-  [[gnu::always_inline]] Term moved_list(Word* cell, Word address, HeapWord*& top) const;
-  [[gnu::noinline]] Term moved_literal(Term t, Targets& to) const;
+  [[gnu::always_inline]] Moved moved(Term t, Targets& to) const;
+  [[gnu::always_inline]] Moved moved_pointer(Term t, Targets& to) const;
+  [[gnu::always_inline]] Moved moved_object(Term t, Word address, Targets& to) const;
+  [[gnu::always_inline]] Moved moved_list(Word* cell, Word address, Targets& to) const;
+  // Rare, and called from the loops that keep all they work with in registers.
+  [[gnu::noinline, clang::preserve_most]] void move_literal(Moved& moved, Targets& to) const;
+  [[gnu::noinline, clang::preserve_most]] void move_original(HeapWord* copy, Targets& to) const;
+  [[gnu::noinline, clang::preserve_most]] void trace_in_order(Words words, Targets& to) const;
+  void trace_next(HeapWord*& at, Targets& to) const;
+  template <bool kLarge>
+  void trace_words(HeapWord* first, HeapWord* last);
+  void trace(HeapWord* first, HeapWord* last);
   void adopt_owners();
-  template <bool kYoung, bool kLarge>
-  HeapWord* scan(HeapWord* from, Targets& to) const;
-  void move_stack();
-  void scan_all();
   void sweep_off_heap(OffHeap& list);
   void sweep_all();
   void replace_blocks(Word block_words);
@@ -142,85 +185,114 @@ class Collector final : public RootVisitor {
   const Word old_bytes_;   // in use and moved
   const Word kept_start_;  // where old objects are, and stay
   const Word kept_bytes_;
-  const bool has_fragments_;
+  const Part fragment_;  // the largest one
   HeapWord* block_ = nullptr;
   Word new_start_ = 0;  // the address of block_
   Word new_bytes_ = 0;
-  Targets targets_{nullptr, nullptr};  // `old` is used where objects are promoted
-  HeapWord* young_scanned_ = nullptr;
-  HeapWord* old_scanned_ = nullptr;
+  Targets targets_{nullptr, nullptr};           // `old` is used where objects are promoted
   mutable std::unique_ptr<Term[]> dying_copy_;  // made when the first literal of the area is found
   mutable std::vector<OffHeapNode*> adopted_;   // owners copied from the dying area
 };
 
 template <CopyMode kMode>
-Term Collector<kMode>::moved(Term t, Targets& to) const {
-  if (!t.is_pointer()) return t;
-  const Word address = t.bits() & ~Word{3};
-  if (must_move(address)) return moved_object(t, address, to);
-  return request_.dying == nullptr ? t : moved_literal(t, to);
+Moved Collector<kMode>::moved(Term t, Targets& to) const {
+  return t.is_pointer() ? moved_pointer(t, to) : Moved{t};
 }
 
 template <CopyMode kMode>
-Term Collector<kMode>::moved_object(Term t, Word address, Targets& to) const {
+Moved Collector<kMode>::moved_pointer(Term t, Targets& to) const {
+  const Word address = t.bits() & ~Word{3};
+  if (must_move(address)) return moved_object(t, address, to);
+  if (request_.dying == nullptr) [[likely]]
+    return {t};
+  Moved result{t};
+  Targets in_memory = to;
+  move_literal(result, in_memory);
+  to = in_memory;
+  return {result.term, result.copy};  // field by field: nothing but the call has it in memory
+}
+
+template <CopyMode kMode>
+Moved Collector<kMode>::moved_object(Term t, Word address, Targets& to) const {
   auto* object = reinterpret_cast<Word*>(address);
   const Word first = object[0];
   if (t.is_cons()) {
-    if (first == Term::none().bits()) return Term::from_bits(object[1]);  // moved already
-    const bool is_old = is_promoted(address);
-    HeapWord* top = to.top(is_old);
-    const Term result = moved_list(object, address, top);
-    to.set_top(is_old, top);
-    return result;
+    if (first == Term::none().bits()) return {Term::from_bits(object[1])};  // moved already
+    return moved_list(object, address, to);
   }
-  if (Term::from_bits(first).is_boxed()) return Term::from_bits(first);  // moved already
+  if (Term::from_bits(first).is_boxed()) return {Term::from_bits(first)};  // moved already
   const bool is_old = is_promoted(address);
   HeapWord* const top = to.top(is_old);
+  HeapWord* const end = top + header_words(first) + 1;
+  copy_words(top, object, static_cast<Word>(end - top));
+  to.set_top(is_old, end);
   const Term result = Term::boxed(top);
-  const Word words = header_words(first) + 1;
-  copy_words(top, object, words);
-  to.set_top(is_old, top + words);
   object[0] = result.bits();
-  return result;
+  switch (header_subtag(first)) {
+    case Subtag::kTuple:
+    case Subtag::kFlatMap:
+    case Subtag::kHashMap:
+    case Subtag::kHashNode:
+    case Subtag::kRecord:
+      return {result, {top + 1, end, 1}};
+    case Subtag::kFun:
+      return {result, {top + kFunTermsAt, end, 1}};
+    case Subtag::kSubBinary: {
+      Targets in_memory = to;
+      move_original(top, in_memory);
+      to = in_memory;
+      return {result};
+    }
+    default:
+      return {result};  // all words are raw
+  }
 }
 
 /// Moves a cell, and the cells that follow it in the list as long as they are in the same part of
 /// the block. A list is then one after the other in memory, and the next cell is not found through
 /// the copy of the last one, whose words have only just been stored.
 template <CopyMode kMode>
-Term Collector<kMode>::moved_list(Word* cell, Word address, HeapWord*& top) const {
-  const Term result = Term::cons(reinterpret_cast<Cons*>(top));
+Moved Collector<kMode>::moved_list(Word* cell, Word address, Targets& to) const {
+  const bool is_old = is_promoted(address);
   const auto [start, bytes] = part_of(address);
+  HeapWord* const begin = to.top(is_old);
+  HeapWord* at = begin;
   Word first = cell[0];
-  HeapWord* at = top;
+  Word heads = first + 1;
+  Word tail;
   while (true) {
-    const Word tail = cell[1];
+    tail = cell[1];
     at[0].bits = first;
     cell[0] = Term::none().bits();
     cell[1] = Term::cons(reinterpret_cast<Cons*>(at)).bits();
     const Word next = tail & ~Word{3};
-    if (!Term::from_bits(tail).is_cons() || next - start >= bytes) {
-      at[1].bits = tail;
-      break;
-    }
+    if (!Term::from_bits(tail).is_cons() || next - start >= bytes) break;
     cell = reinterpret_cast<Word*>(next);
     first = cell[0];
     if (first == Term::none().bits()) {  // moved already
-      at[1].bits = cell[1];
+      tail = cell[1];
       break;
     }
+    heads |= first + 1;
     at[1].bits = Term::cons(reinterpret_cast<Cons*>(at + 2)).bits();
     at += 2;
   }
-  top = at + 2;
-  return result;
+  at[1].bits = tail;
+  to.set_top(is_old, at + 2);
+  const Term result = Term::cons(reinterpret_cast<Cons*>(begin));
+  const Term last = Term::from_bits(tail);
+  if (last.is_pointer() && must_be_traced(last)) [[unlikely]]
+    return {result, {begin, at + 2, 1}};
+  if ((heads & 2) == 0) return {result};
+  return {result, {begin, at + 2, 2}};
 }
 
 /// Moves a literal of the dying area out of the private copy. Other literals are not moved.
 template <CopyMode kMode>
-Term Collector<kMode>::moved_literal(Term t, Targets& to) const {
+void Collector<kMode>::move_literal(Moved& moved, Targets& to) const {
   const LiteralArea& area = *request_.dying;
-  if (!area.may_be_pointed_to_by(t.bits())) return t;
+  const Term t = moved.term;
+  if (!area.may_be_pointed_to_by(t.bits())) return;
   if (dying_copy_ == nullptr) {
     dying_copy_ = std::make_unique_for_overwrite<Term[]>(area.size);
     std::memcpy(static_cast<void*>(dying_copy_.get()), area.words, area.size * kWordBytes);
@@ -228,13 +300,21 @@ Term Collector<kMode>::moved_literal(Term t, Targets& to) const {
   const Word offset = (t.bits() & ~Word{3}) - reinterpret_cast<Word>(area.words);
   const Word source = reinterpret_cast<Word>(dying_copy_.get()) + offset;
   HeapWord* const place = to.young;
-  const Term result = moved_object(t, source, to);
+  moved = moved_object(t, source, to);
   if (t.is_boxed() && to.young != place) {  // not moved earlier
     const Subtag subtag = header_subtag(place->bits);
     if (subtag == Subtag::kRefBinary || subtag == Subtag::kMagicRef)
       adopted_.push_back(reinterpret_cast<OffHeapNode*>(place));
   }
-  return result;
+}
+
+/// Moves the binary that a copy of a SubBinary at `copy` refers to. Its words are raw.
+template <CopyMode kMode>
+void Collector<kMode>::move_original(HeapWord* copy, Targets& to) const {
+  auto* sub = reinterpret_cast<SubBinary*>(copy);
+  sub->original = moved(sub->original, to).term;
+  if (header_subtag(sub->original.header()) == Subtag::kHeapBinary)
+    sub->base = sub->original.as_boxed<HeapBinary>().bytes;
 }
 
 /// Adds the owners copied from literals to this heap, with a reference count of their own.
@@ -254,75 +334,102 @@ void Collector<kMode>::adopt_owners() {
   }
 }
 
-/// Scans the objects from `from` to the end of the generation, which grows meanwhile, and moves the
-/// objects they refer to. Returns the end of the scanned objects.
+/// Moves everything that the words from `first` to `last` refer to, depth first: an object comes
+/// after the one that refers to it and is often next to it, as it was where it was built.
 template <CopyMode kMode>
-template <bool kYoung, bool kLarge>
-HeapWord* Collector<kMode>::scan(HeapWord* from, Targets& caller) const {
-  Targets to = caller;
-  HeapWord* at = from;
-  while (at < (kYoung ? to.young : to.old)) {
-    const Word word = at->bits;
+template <bool kLarge>
+void Collector<kMode>::trace_words(HeapWord* first, HeapWord* last) {
+  std::array<Words, kDepth> waiting;  // not initialised
+  Words* free = waiting.data();
+  HeapWord* at = first;
+  HeapWord* end = last;
+  Word step = 1;
+  Targets to = targets_;
+  while (true) {
+    if (at == end) {
+      if (free == waiting.data()) break;
+      --free;
+      at = free->at;
+      end = free->end;
+      step = free->step;
+    }
+    const Term t = Term::from_bits(at->bits);
+    if (!t.is_pointer()) {
+      at += step;
+      continue;
+    }
     if constexpr (kLarge) {
       // Prefetch the object that a later word refers to.
-      if (at + kAhead < (kYoung ? to.young : to.old)) {
+      if (end - at > kAhead) {
         const Term later = Term::from_bits(at[kAhead].bits);
         if (later.is_pointer()) __builtin_prefetch(reinterpret_cast<const void*>(later.bits()), 1);
       }
     }
-    if ((word & 3) != 0) {
-      at->bits = moved(Term::from_bits(word), to).bits();
-      ++at;
-      continue;
-    }
-    // A header: skip to the words of the object that are terms.
-    switch (header_subtag(word)) {
-      case Subtag::kTuple:
-      case Subtag::kFlatMap:
-      case Subtag::kHashMap:
-      case Subtag::kHashNode:
-      case Subtag::kRecord:
-        ++at;  // all words are terms
-        break;
-      case Subtag::kFun:
-        at += 3;  // target and arity are raw, the free variables are terms
-        break;
-      case Subtag::kSubBinary: {
-        auto* sub = reinterpret_cast<SubBinary*>(at);
-        sub->original = moved(sub->original, to);
-        if (header_subtag(sub->original.header()) == Subtag::kHeapBinary) {
-          sub->base = sub->original.as_boxed<HeapBinary>().bytes;
-        }
-        at += kSubBinaryWords;
-        break;
+    const Moved result = moved_pointer(t, to);
+    at->bits = result.term.bits();
+    at += step;
+    if (result.copy.at == result.copy.end) continue;
+    if (at != end) {
+      if (free == waiting.data() + kDepth) [[unlikely]] {
+        Targets in_memory = to;
+        trace_in_order(result.copy, in_memory);
+        to = in_memory;
+        continue;
       }
-      default:
-        at += header_words(word) + 1;  // all words are raw
+      free->at = at;
+      free->end = end;
+      free->step = step;
+      ++free;
     }
+    at = result.copy.at;
+    end = result.copy.end;
+    step = result.copy.step;
   }
-  caller = to;
-  return at;
-}
-
-template <CopyMode kMode>
-void Collector<kMode>::scan_all() {
-  do {
-    if (block_bytes_ + old_bytes_ > kLargeBytes) {
-      young_scanned_ = scan<true, true>(young_scanned_, targets_);
-      if (kPromotes) old_scanned_ = scan<false, true>(old_scanned_, targets_);
-    } else {
-      young_scanned_ = scan<true, false>(young_scanned_, targets_);
-      if (kPromotes) old_scanned_ = scan<false, false>(old_scanned_, targets_);
-    }
-  } while (young_scanned_ < targets_.young || (kPromotes && old_scanned_ < targets_.old));
-}
-
-template <CopyMode kMode>
-void Collector<kMode>::move_stack() {
-  Targets to = targets_;
-  for (StackWord* slot = heap_.stack_top; slot < heap_.heap_end; ++slot)
-    slot->set(moved(slot->term(), to));
   targets_ = to;
+}
+
+template <CopyMode kMode>
+void Collector<kMode>::trace(HeapWord* first, HeapWord* last) {
+  if (block_bytes_ + old_bytes_ > kLargeBytes) {
+    trace_words<true>(first, last);
+  } else {
+    trace_words<false>(first, last);
+  }
+}
+
+/// Moves everything that `words` refer to, which are those of the last copy, in the order of the
+/// copies.
+template <CopyMode kMode>
+void Collector<kMode>::trace_in_order(Words words, Targets& to) const {
+  Targets at = to;
+  at.set_top(kPromotes && is_kept(reinterpret_cast<Word>(words.at)), words.at);
+  while (at.young != to.young || at.old != to.old)
+    trace_next(at.young != to.young ? at.young : at.old, to);
+}
+
+/// Moves what the word at `at` refers to; `at` is the next one then. Skips raw words.
+template <CopyMode kMode>
+void Collector<kMode>::trace_next(HeapWord*& at, Targets& to) const {
+  const Term t = Term::from_bits(at->bits);
+  if (!t.is_header()) {
+    at->bits = moved(t, to).term.bits();
+    ++at;
+    return;
+  }
+  switch (header_subtag(t.bits())) {
+    case Subtag::kTuple:
+    case Subtag::kFlatMap:
+    case Subtag::kHashMap:
+    case Subtag::kHashNode:
+    case Subtag::kRecord:
+      ++at;
+      break;
+    case Subtag::kFun:
+      at += kFunTermsAt;
+      break;
+    default:
+      at += header_words(t.bits()) + 1;  // all words are raw, or have been moved
+  }
 }
 
 /// Owners in the order in which they were found.
@@ -425,16 +532,14 @@ void Collector<kMode>::replace_blocks(Word block_words) {
 
 template <CopyMode kMode>
 bool Collector<kMode>::run(Word block_words) {
-  block_ = young_scanned_ = try_allocate_block(block_words);
+  block_ = try_allocate_block(block_words);
   if (block_ == nullptr) return false;
   new_start_ = reinterpret_cast<Word>(block_);
   new_bytes_ = block_words * kWordBytes;
-  old_scanned_ = heap_.old_top;
   targets_ = {block_, heap_.old_top};
 
-  move_stack();
+  trace(reinterpret_cast<HeapWord*>(heap_.stack_top), reinterpret_cast<HeapWord*>(heap_.heap_end));
   request_.visit(request_.context, *this);
-  scan_all();
   sweep_all();
   adopt_owners();
   replace_blocks(block_words);

@@ -1,8 +1,8 @@
 // Heap: the memory of one process. It has a block in which the young generation grows up and the
 // stack grows down, an old generation, and fragments that were allocated when the block was full.
-// The collector copies (Cheney). A minor collection copies the young generation and promotes the
-// objects below the high-water mark, which have survived one collection. A full collection copies
-// both generations.
+// The collector copies, depth first. A minor collection copies the young generation and promotes
+// the objects below the high-water mark, which have survived one collection. A full collection
+// copies both generations.
 // Invariants: heap_start <= high_water <= heap_top <= stack_top <= heap_end. Old objects never
 // point to young ones.
 // Ownership: the process owns its heap.

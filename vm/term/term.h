@@ -79,8 +79,8 @@ class Term {
   constexpr bool is_cons() const { return (bits_ & 3) == 1; }
   constexpr bool is_boxed() const { return (bits_ & 3) == 2; }
   constexpr bool is_immediate() const { return (bits_ & 3) == 3; }
-  constexpr bool is_pointer() const { return is_cons() || is_boxed(); }
   // The second bit of the next word is set after the tags of pointers, 1 and 2, only.
+  constexpr bool is_pointer() const { return ((bits_ + 1) & 2) != 0; }
   static constexpr bool both_pointers(Term a, Term b) {
     return ((a.bits_ + 1) & (b.bits_ + 1) & 2) != 0;
   }
