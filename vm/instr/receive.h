@@ -11,11 +11,13 @@ namespace vm::instr {
 INSTR_FAST(loop_rec, Label, auto to) {
   const Message* message = m.p->messages.current();
   if (message == nullptr) return Flow::kSlow;
-  // In a long queue the next message is not in the cache. Prefetch it, from the last two words of
-  // its head to its first terms. The address is computed as a number, because `next` may be null.
-  const Word next = reinterpret_cast<Word>(message->next);
-  __builtin_prefetch(reinterpret_cast<const void*>(next + sizeof(Message) - 2 * kWordBytes));
-  __builtin_prefetch(reinterpret_cast<const void*>(next + sizeof(Message) + kWordBytes));
+  // In a long queue the messages are not in the cache. Prefetch a later one, or the next if none is
+  // known, from the last two words of its head to its first terms. The address is computed as a
+  // number, because it may be null.
+  const Word later = message->later();
+  const Word ahead = later != 0 ? later : reinterpret_cast<Word>(message->next);
+  __builtin_prefetch(reinterpret_cast<const void*>(ahead + sizeof(Message) - 2 * kWordBytes));
+  __builtin_prefetch(reinterpret_cast<const void*>(ahead + sizeof(Message) + kWordBytes));
   to.set(m, message->value);
   return Flow::kNext;
 }

@@ -51,7 +51,7 @@ void renew_messages(Process& p, const LiteralArea& area) {
       continue;
     }
     const bool has_receipt = message.has_extra && message.extra().receipt != nullptr;
-    auto renewed = make_message(p.vm, message.from, message.value, message.token(),
+    auto renewed = make_message(p.vm, Term::none(), message.value, message.token(),
                                 has_receipt ? Message::Extra::kYes : Message::Extra::kNone);
     if (has_receipt) renewed->extra().receipt = std::exchange(message.extra().receipt, nullptr);
     p.adopt(Message::to_fragments(p.messages.replace(link, std::move(renewed))));

@@ -21,8 +21,15 @@ void MessageQueue::move_places(Message** from, Message** to) {
   }
 }
 
+Message*& MessageQueue::recent(const Message& message) {
+  unsigned place = appended_ - 1;  // mostly that of the newest one
+  while (recent_[place % kRecent] != &message) --place;
+  return recent_[place % kRecent];
+}
+
 std::unique_ptr<Message> MessageQueue::take(Message** link) {
   std::unique_ptr<Message> message(*link);
+  if (message->is_recent) recent(*message) = nullptr;
   *link = next_of(*message);
   --length_;
   move_places(link_behind(*message), link);
@@ -32,6 +39,9 @@ std::unique_ptr<Message> MessageQueue::take(Message** link) {
 std::unique_ptr<Message> MessageQueue::replace(Message** link, std::unique_ptr<Message> message) {
   std::unique_ptr<Message> old(std::exchange(*link, message.get()));
   message->next = old->next;
+  message->set_later(old->later());
+  message->is_recent = old->is_recent;
+  if (old->is_recent) recent(*old) = message.get();
   move_places(link_behind(*old), link_behind(*message));
   static_cast<void>(message.release());  // owner: the chain
   return old;

@@ -4,8 +4,9 @@
 // the end stays valid when a message is appended there. Invariants: length() counts the messages;
 // every place (current, end, markers) is a link of the chain: taking a message out or replacing it
 // moves the places behind it. A marker is found by one reference; at most kMarkers exist, the
-// oldest is given up first, which only makes a search longer. Ownership: owns its messages.
-// Threads: the process's own.
+// oldest is given up first, which only makes a search longer. A message knows one further behind
+// (Message::later()), as in a chain each message is found only through the one before. Ownership:
+// owns its messages. Threads: the process's own.
 #pragma once
 
 #include "vm/proc/signal.h"
@@ -27,12 +28,25 @@ class MessageQueue {
   Message* first() const { return first_; }
   static Message* next_of(const Message& message) { return static_cast<Message*>(message.next); }
 
-  /// Takes over the message.
+  /// Takes over the message. The caller calls note_appended() when its sender is not needed any
+  /// more.
   void append(Message* message) {
     message->next = nullptr;
     *end_ = message;
     end_ = link_behind(*message);
     ++length_;
+  }
+
+  /// `message`, the last one, is now what an earlier one's later() says.
+  void note_appended(Message& message) {
+    message.set_later(0);
+    message.is_recent = true;
+    Message*& oldest = recent_[appended_++ % kRecent];
+    if (oldest != nullptr) {
+      oldest->set_later(reinterpret_cast<Word>(&message));
+      oldest->is_recent = false;
+    }
+    oldest = &message;
   }
 
   /// The message that the receive in progress looks at; null: it has looked at all.
@@ -65,6 +79,9 @@ class MessageQueue {
 
  private:
   static constexpr std::size_t kMarkers = 4;
+  // A receive that skips messages takes some nanoseconds for each, and one that is not in the cache
+  // comes after some tens of them.
+  static constexpr unsigned kRecent = 8;
   struct Marker {
     Message** place = nullptr;  // null: free
     RefNumber ref;              // none while only reserved
@@ -76,6 +93,8 @@ class MessageQueue {
   };
 
   void move_places(Message** from, Message** to);
+  /// The place of a message that is_recent.
+  Message*& recent(const Message& message);
   Marker* find_marker(RefNumber ref);
   Marker* find_marker(Word id);
 
@@ -83,7 +102,9 @@ class MessageQueue {
   Message** current_ = &first_;
   Message** end_ = &first_;
   Word length_ = 0;
-  std::unique_ptr<Markers> markers_;  // made with the first marker
+  std::array<Message*, kRecent> recent_{};  // appended last and still in the queue; or null
+  unsigned appended_ = 0;                   // the next one's place, modulo kRecent
+  std::unique_ptr<Markers> markers_;        // made with the first marker
 };
 
 }  // namespace vm

@@ -21,6 +21,7 @@ void append(Process& p, Message* message) {
   p.messages.append(message);
   p.sched.end_wait(Waiting::kMessage);
   trace_receive(p, *message);
+  p.messages.note_appended(*message);
   trace_queue_length(p);
 }
 

@@ -49,10 +49,13 @@ struct Signal {
   SignalKind kind;
   bool has_extra : 1 = false;     // Message: with a MessageExtra
   bool leaves_token : 1 = false;  // Message: token() is `undefined`
+  bool is_recent : 1 = false;     // Message: among those that a MessageQueue appended last
   /// Message: at the end of the room for its terms, not used.
   std::uint16_t unused_words = 0;
   std::uint32_t words = 0;  // Message: of room for its terms, behind it in its block
-  Term from;                // the sender, where the receiver needs it; none() otherwise
+  /// The sender, where the receiver needs it; none() otherwise. A message in a queue has none any
+  /// more, see Message::later().
+  Term from;
   Signal* next = nullptr;
   explicit Signal(SignalKind k) : kind(k) {}
   Signal(const Signal&) = delete;
@@ -120,6 +123,10 @@ struct Message final : Signal {
       return extra().token;
     return leaves_token ? Term(am::undefined) : Term::nil();
   }
+  /// In a queue: where a message further behind is, or once was, so that a receive that skips many
+  /// can prefetch it; 0: not known. In the place of `from`.
+  Word later() const { return from.bits(); }
+  void set_later(Word address) { from = Term::from_bits(address); }
   /// Bytes of its block.
   Word block_bytes() const {
     return sizeof(Message) + (words + (has_extra ? kMessageExtraWords : 0)) * kWordBytes;

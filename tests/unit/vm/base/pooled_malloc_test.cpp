@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
+#include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace vm {
@@ -73,6 +76,50 @@ TEST(PooledMalloc, AnotherThreadMayFree) {
       std::memset(again, 1, bytes);
       pooled_free(again, bytes);
     }).join();
+  }
+}
+
+// Each block is written by its owner only: a block that two threads had would be noticed.
+TEST(PooledMalloc, ThreadsPassBlocksOnWithoutMixingThemUp) {
+  constexpr int kThreads = 4, kRounds = 40, kBlocks = 2000;
+  constexpr Word kSizes[] = {24, 200, 1000, 5000};
+  struct Passed {
+    std::mutex mutex;
+    std::vector<std::pair<Word*, Word>> blocks;  // with their sizes
+  };
+  Passed passed[kThreads];
+  std::atomic<int> wrong{0};
+  const auto work = [&](int number) {
+    for (int round = 0; round < kRounds; ++round) {
+      std::vector<std::pair<Word*, Word>> made, got;
+      for (int i = 0; i < kBlocks; ++i) {
+        const Word bytes = kSizes[static_cast<std::size_t>(i + round) % 4];
+        auto* block = static_cast<Word*>(pooled_malloc(bytes));
+        std::fill_n(block, bytes / sizeof(Word), reinterpret_cast<Word>(block) + bytes);
+        made.emplace_back(block, bytes);
+      }
+      Passed& next = passed[(number + 1) % kThreads];
+      {
+        const std::lock_guard lock(next.mutex);
+        next.blocks.insert(next.blocks.end(), made.begin(), made.end());
+      }
+      {
+        const std::lock_guard lock(passed[number].mutex);
+        got.swap(passed[number].blocks);
+      }
+      for (const auto& [block, bytes] : got) {
+        const Word mark = reinterpret_cast<Word>(block) + bytes;
+        for (Word w = 0; w < bytes / sizeof(Word); ++w) wrong += block[w] == mark ? 0 : 1;
+        pooled_free(block, bytes);
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) threads.emplace_back(work, i);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
+  for (Passed& rest : passed) {
+    for (const auto& [block, bytes] : rest.blocks) pooled_free(block, bytes);
   }
 }
 

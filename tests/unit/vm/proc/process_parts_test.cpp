@@ -3,8 +3,14 @@
 #include "vm/proc/message_queue.h"
 #include "vm/proc/parked_registers.h"
 #include "vm/proc/scheduling.h"
+#include "vm/term/atom_table.h"
 
 #include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <random>
+#include <vector>
 
 namespace vm {
 namespace {
@@ -122,6 +128,49 @@ TEST_F(MessageQueueTest, GivesUpTheOldestMarker) {
   EXPECT_EQ(queue.current()->value, Term::small(1));  // as without a marker
   queue.restart_at_marker(RefNumber{1, 0});
   EXPECT_EQ(queue.current()->value, Term::small(3));
+}
+
+// later() is never that of a message before it, and mostly known; it may be of one that is gone.
+TEST_F(MessageQueueTest, MessagesKnowOneFurtherBehind) {
+  std::mt19937 random(5);
+  std::map<Word, SWord> values_of;  // by the address of each message there has been
+  SWord next = 0;
+  const auto append_noted = [&] {
+    auto message = Message::make(0, Message::Extra::kNone);
+    message->value = Term::small(++next);
+    message->from = Term(am::ok);
+    Message& last = *message;
+    queue.append(message.release());  // owner: the queue
+    queue.note_appended(last);
+    values_of[reinterpret_cast<Word>(&last)] = next;
+  };
+  std::vector<std::unique_ptr<Message>> taken;  // kept, so that no address is used again
+  for (int round = 0; round < 300; ++round) {
+    for (auto n = random() % 12; n > 0; --n) append_noted();
+    for (auto n = random() % 6; n > 0; --n) {
+      Message** link = queue.first_link();
+      for (auto skip = random() % 20; skip > 0 && *link != nullptr; --skip)
+        link = MessageQueue::link_behind(**link);
+      if (*link == nullptr) continue;
+      if (n == 2) {
+        auto renewed = Message::make(0, Message::Extra::kNone);
+        renewed->value = (*link)->value;
+        values_of[reinterpret_cast<Word>(renewed.get())] = renewed->value.as_small();
+        taken.push_back(queue.replace(link, std::move(renewed)));
+      } else {
+        taken.push_back(queue.take(link));
+      }
+    }
+    Word known = 0;
+    for (Message* m = queue.first(); m != nullptr; m = MessageQueue::next_of(*m)) {
+      if (m->later() == 0) continue;
+      ++known;
+      ASSERT_TRUE(values_of.contains(m->later()));
+      const SWord distance = values_of[m->later()] - m->value.as_small();
+      ASSERT_EQ(distance, 8);
+    }
+    ASSERT_GE(known + 8, queue.length());
+  }
 }
 
 TEST(ParkedRegisters, HasRoomForFewAndForMany) {
