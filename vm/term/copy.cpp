@@ -7,6 +7,7 @@
 #include "vm/heap/binary.h"
 #include "vm/term/copy_words.h"
 #include "vm/term/shared_copy.h"
+#include "vm/term/term_words.h"
 #include "vm/term/word_map.h"
 #include "vm/term/work_stack.h"
 
@@ -16,28 +17,6 @@
 
 namespace vm {
 namespace {
-
-// The words [first, end) of a boxed object are terms, counted from its header; the others are raw.
-struct TermWords {
-  Word first;
-  Word end;
-};
-TermWords term_words(Word header) {
-  const Word end = header_words(header) + 1;
-  switch (header_subtag(header)) {
-    case Subtag::kTuple:
-    case Subtag::kFlatMap:
-    case Subtag::kHashNode:
-    case Subtag::kRecord:
-      return {1, end};
-    case Subtag::kHashMap:
-      return {2, end};
-    case Subtag::kFun:
-      return {3, end};
-    default:
-      return {end, end};
-  }
-}
 
 // The words of a copy of bits on a heap. Only these bits are copied, not the whole HeapBinary.
 Word heap_bits_words(const SubBinary& sub) {

@@ -1,12 +1,13 @@
 // Collections of terms of all shapes, made at random: deeper than the ranges of words that can
 // wait, shared, in fragments, in both generations. What a collection leaves is the same graph.
+#include "vm/base/random_numbers.h"
+#include "vm/heap/binary.h"
 #include "vm/heap/heap.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/term/boxed.h"
 
 #include <gtest/gtest.h>
 
-#include <random>
 #include <unordered_map>
 #include <vector>
 
@@ -104,7 +105,7 @@ class TraceOrderTest : public testing::Test {
     HeapBuilder builder(heap_);
     return build(builder);
   }
-  Word pick(Word below) { return std::uniform_int_distribution<Word>(0, below - 1)(random_); }
+  Word pick(Word below) { return random_.below(below); }
   Term any() {
     return pick(3) == 0 ? Term::small(static_cast<SWord>(pick(1000))) : pool_[pick(pool_.size())];
   }
@@ -114,7 +115,7 @@ class TraceOrderTest : public testing::Test {
   Heap heap_;
   Term root_ = Term::nil();
   std::vector<Term> pool_ = std::vector<Term>(40, Term::nil());
-  std::mt19937 random_{17};
+  RandomNumbers random_{17};
 };
 
 /// A new object of any kind that refers to terms of the pool.
@@ -149,16 +150,14 @@ Term TraceOrderTest::random_term() {
       return Term::boxed(fun);
     }
     case 6: {
-      auto* whole = reinterpret_cast<HeapBinary*>(b.alloc(4));
-      whole->header = make_header(Subtag::kHeapBinary, 3);
-      whole->bit_size = 128;
-      for (int i = 0; i < 16; ++i) whole->bytes[i] = static_cast<Byte>(i * 17 + 1);
+      const Byte bytes[16] = {1, 18, 35, 52, 69, 86, 103, 120};
+      const Term whole = make_binary(b, bytes, sizeof bytes);
       auto* sub = reinterpret_cast<SubBinary*>(b.alloc(kSubBinaryWords));
       *sub = {make_header(Subtag::kSubBinary, kSubBinaryWords - 1),
-              whole->bytes,
+              whole.as_boxed<HeapBinary>().bytes,
               8,
               96,
-              Term::boxed(whole),
+              whole,
               0};
       return Term::boxed(sub);
     }

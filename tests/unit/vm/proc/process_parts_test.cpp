@@ -1,5 +1,6 @@
 // Parts of a process by themselves: the state word, suspending, the message queue, parked
 // registers.
+#include "vm/base/random_numbers.h"
 #include "vm/proc/message_queue.h"
 #include "vm/proc/parked_registers.h"
 #include "vm/proc/scheduling.h"
@@ -9,7 +10,6 @@
 
 #include <map>
 #include <memory>
-#include <random>
 #include <vector>
 
 namespace vm {
@@ -62,10 +62,15 @@ TEST(Scheduling, EndsAWaitForTheEventThatItWaitsFor) {
 
 class MessageQueueTest : public testing::Test {
  protected:
-  void append(SWord value) {
+  static std::unique_ptr<Message> message_of(Term value) {
     auto message = Message::make(0, Message::Extra::kNone);
-    message->value = Term::small(value);
-    queue.append(message.release());  // owner: the queue
+    message->value = value;
+    return message;
+  }
+  Message& append(SWord value) {
+    Message* const message = message_of(Term::small(value)).release();  // owner: the queue
+    queue.append(message);
+    return *message;
   }
   std::vector<Term> values() const {
     std::vector<Term> result;
@@ -132,29 +137,25 @@ TEST_F(MessageQueueTest, GivesUpTheOldestMarker) {
 
 // later() is never that of a message before it, and mostly known; it may be of one that is gone.
 TEST_F(MessageQueueTest, MessagesKnowOneFurtherBehind) {
-  std::mt19937 random(5);
+  RandomNumbers random(5);
   std::map<Word, SWord> values_of;  // by the address of each message there has been
   SWord next = 0;
   const auto append_noted = [&] {
-    auto message = Message::make(0, Message::Extra::kNone);
-    message->value = Term::small(++next);
-    message->from = Term(am::ok);
-    Message& last = *message;
-    queue.append(message.release());  // owner: the queue
+    Message& last = append(++next);
+    last.from = Term(am::ok);
     queue.note_appended(last);
     values_of[reinterpret_cast<Word>(&last)] = next;
   };
   std::vector<std::unique_ptr<Message>> taken;  // kept, so that no address is used again
   for (int round = 0; round < 300; ++round) {
-    for (auto n = random() % 12; n > 0; --n) append_noted();
-    for (auto n = random() % 6; n > 0; --n) {
+    for (auto n = random.below(12); n > 0; --n) append_noted();
+    for (auto n = random.below(6); n > 0; --n) {
       Message** link = queue.first_link();
-      for (auto skip = random() % 20; skip > 0 && *link != nullptr; --skip)
+      for (auto skip = random.below(20); skip > 0 && *link != nullptr; --skip)
         link = MessageQueue::link_behind(**link);
       if (*link == nullptr) continue;
       if (n == 2) {
-        auto renewed = Message::make(0, Message::Extra::kNone);
-        renewed->value = (*link)->value;
+        auto renewed = message_of((*link)->value);
         values_of[reinterpret_cast<Word>(renewed.get())] = renewed->value.as_small();
         taken.push_back(queue.replace(link, std::move(renewed)));
       } else {
