@@ -33,24 +33,24 @@ class BucketArray {
   }
 
   Word size() const { return size_; }
-  TableObject*& operator[](Word index) { return heads_[index]; }
-  TableObject** begin() { return heads_; }
-  TableObject** end() { return heads_ + size_; }
+  ChainLink& operator[](Word index) { return heads_[index]; }
+  ChainLink* begin() { return heads_; }
+  ChainLink* end() { return heads_ + size_; }
 
  private:
   void start(Word size) {
     size_ = size;
-    heads_ = size <= kInline ? inline_
-                             : static_cast<TableObject**>(zeroed_table_memory(size * kWordBytes));
-    std::ranges::fill(inline_, nullptr);
+    heads_ =
+        size <= kInline ? inline_ : static_cast<ChainLink*>(zeroed_table_memory(size * kWordBytes));
+    std::ranges::fill(inline_, ChainLink());
   }
   void release() {
     if (size_ > kInline) free_table_memory(heads_, size_ * kWordBytes);
   }
 
-  TableObject** heads_;
+  ChainLink* heads_;
   Word size_;
-  TableObject* inline_[kInline];
+  ChainLink inline_[kInline];
 };
 
 }  // namespace vm

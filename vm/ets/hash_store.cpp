@@ -39,15 +39,21 @@ bool HashStore::has_key(const TableObject& object, const TableKey& key) const {
   return object.hash == key.hash && exactly_equal(key_of(object), key.term);
 }
 
-TableObject** HashStore::link_of(Stripe& stripe, const TableKey& key) {
-  TableObject** link = &bucket_of(stripe, key.hash);
-  while (*link != nullptr && !has_key(**link, key)) link = &(*link)->next;
-  return link;
+ChainLink* HashStore::link_of(Stripe& stripe, const TableKey& key) {
+  ChainLink* link = &bucket_of(stripe, key.hash);
+  while (link->may_lead_to(key.hash)) {
+    TableObject* const object = *link;
+    if (has_key(*object, key)) return link;
+    link = &object->next;
+  }
+  return nullptr;
 }
 
 TableObject* HashStore::find(const TableKey& key) {
-  TableObject* object = *link_of(stripe_of(key.hash), key);
-  return object == nullptr || !object->deleted ? object : find_next(object);
+  const ChainLink* link = link_of(stripe_of(key.hash), key);
+  if (link == nullptr) return nullptr;
+  TableObject* const object = *link;
+  return object->deleted ? find_next(object) : object;
 }
 
 TableObject* HashStore::find_next(TableObject* object) {
@@ -72,15 +78,15 @@ TableObject* HashStore::make_in(Stripe& stripe, Term tuple) {
 void HashStore::begin_memory(Stripe& stripe) {
   stripe.memory = std::make_unique<ObjectMemory>(regions_);
   stripe.goes_with_memory = true;
-  for (TableObject*& chain : stripe.buckets) {
-    for (TableObject** link = &chain; *link != nullptr; link = &(*link)->next) {
+  for (ChainLink& chain : stripe.buckets) {
+    for (ChainLink* link = &chain; *link != nullptr; link = &(*link)->next) {
       TableObject* old = *link;
       TableObject* object = make_in(stripe, old->tuple());
       object->hash = old->hash;
       object->deleted = old->deleted;
       object->next = old->next;
       object->precedes_same = old->precedes_same;
-      *link = object;
+      link->redirect(object);
       destroy(stripe, old);
     }
   }
@@ -89,18 +95,23 @@ void HashStore::begin_memory(Stripe& stripe) {
 void HashStore::insert(TableObject* object, const TableKey& key) {
   Stripe& stripe = stripe_of(key.hash);
   object->hash = key.hash;
-  TableObject** link = link_of(stripe, key);
-  if (type() == TableType::kSet && *link != nullptr) {
+  ChainLink* link = link_of(stripe, key);
+  const bool has_key = link != nullptr;
+  if (type() == TableType::kSet && has_key) {
     put_in_place(stripe, link, object);
     return;
   }
-  if (type() == TableType::kBag && has_equal(*link, *object)) {
+  if (type() == TableType::kBag && has_key && has_equal(*link, *object)) {
     destroy(stripe, object);
     return;
   }
+  // A new key goes to the front of its chain: so no object is touched where the links tell that it
+  // is new.
+  if (!has_key) link = &bucket_of(stripe, key.hash);
   object->next = *link;
-  object->precedes_same = *link != nullptr;
-  *link = object;
+  object->precedes_same = has_key;
+  link->redirect(object);
+  link->note(key.hash);
   ++stripe.chained;
   add(stripe.live, 1);
   add(stripe.words, static_cast<SWord>(object->memory_words()));
@@ -124,24 +135,24 @@ bool HashStore::has_equal(const TableObject* first, const TableObject& object) c
 
 void HashStore::replace(TableObject* old, TableObject* object) {
   Stripe& stripe = stripe_of(old->hash);
-  TableObject** link = &bucket_of(stripe, old->hash);
+  ChainLink* link = &bucket_of(stripe, old->hash);
   while (*link != old) link = &(*link)->next;
   object->hash = old->hash;
   put_in_place(stripe, link, object);
 }
 
-void HashStore::put_in_place(Stripe& stripe, TableObject** link, TableObject* object) {
+void HashStore::put_in_place(Stripe& stripe, ChainLink* link, TableObject* object) {
   TableObject* const old = *link;
   object->next = old->next;
   object->precedes_same = old->precedes_same;
-  *link = object;
+  link->redirect(object);
   if (old->deleted) add(stripe.live, 1);
   add(stripe.words,
       static_cast<SWord>(object->memory_words()) - static_cast<SWord>(old->memory_words()));
   destroy(stripe, old);
 }
 
-void HashStore::unlink(Stripe& stripe, TableObject** link, TableObject* previous) {
+void HashStore::unlink(Stripe& stripe, ChainLink* link, TableObject* previous) {
   TableObject* object = *link;
   *link = object->next;
   if (previous != nullptr && previous->precedes_same)
@@ -158,7 +169,7 @@ void HashStore::erase(TableObject* object) {
     object->deleted = true;
     return;
   }
-  TableObject** link = &bucket_of(stripe, object->hash);
+  ChainLink* link = &bucket_of(stripe, object->hash);
   TableObject* previous = nullptr;
   for (; *link != object; link = &previous->next) previous = *link;
   unlink(stripe, link, previous);
@@ -178,13 +189,17 @@ void HashStore::resize_if_due(Stripe& stripe) {
     if (i + kAhead < half) __builtin_prefetch(stripe.buckets[i + kAhead], 1);
     // Each chain becomes two. In its order, appending: objects with the same key stay together and
     // in order.
-    TableObject** ends[2] = {&grown[i], &grown[i + half]};
+    ChainLink groups[2];
+    ChainLink* ends[2] = {&grown[i], &grown[i + half]};
     for (TableObject* object = stripe.buckets[i]; object != nullptr; object = object->next) {
-      TableObject**& end = ends[(object->hash & half) != 0];
-      *end = object;
-      end = &object->next;
+      const bool upper = (object->hash & half) != 0;
+      groups[upper].note(object->hash);
+      *ends[upper] = ChainLink(object);
+      ends[upper] = &object->next;
     }
-    *ends[0] = *ends[1] = nullptr;
+    *ends[0] = *ends[1] = ChainLink();
+    grown[i].take_groups(groups[0]);
+    grown[i + half].take_groups(groups[1]);
   }
   stripe.buckets.take_over(grown);
 }
@@ -231,9 +246,10 @@ StepResult HashStore::next(const TableKey& key, ObjectVisitor& visitor) {
   {
     Stripe& stripe = stripes_[index];
     StoreLock lock(*this, stripe.mutex, LockMode::kRead);
-    TableObject* object = *link_of(stripe, key);
-    if (object == nullptr || (object->deleted && !fixed_ && find(key) == nullptr))
-      return StepResult::kNoSuchKey;
+    const ChainLink* link = link_of(stripe, key);
+    if (link == nullptr) return StepResult::kNoSuchKey;
+    TableObject* object = *link;
+    if (object->deleted && !fixed_ && find(key) == nullptr) return StepResult::kNoSuchKey;
     while (object->precedes_same) object = object->next;
     do object = object->next;
     while (object != nullptr && object->deleted);
@@ -274,7 +290,7 @@ bool HashStore::clean(HashPlace& place, Word buckets) {
 
 void HashStore::clean_bucket(Stripe& stripe, Word bucket) {
   TableObject* previous = nullptr;
-  for (TableObject** link = &stripe.buckets[bucket]; *link != nullptr;) {
+  for (ChainLink* link = &stripe.buckets[bucket]; *link != nullptr;) {
     if ((*link)->deleted) {
       unlink(stripe, link, previous);
     } else {

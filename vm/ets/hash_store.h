@@ -119,13 +119,13 @@ class HashStore final : public TableStore {
   Stripe& stripe_of(Word hash) {
     return stripes_[stripes_.size() == 1 ? 0 : static_cast<unsigned>(hash >> shift_)];
   }
-  static TableObject*& bucket_of(Stripe& stripe, Word hash) {
+  static ChainLink& bucket_of(Stripe& stripe, Word hash) {
     return stripe.buckets[hash & (stripe.buckets.size() - 1)];
   }
   bool has_key(const TableObject& object, const TableKey& key) const;
-  /// The link that leads to the first object with this key, deleted or not; null link value at the
-  /// chain's end. Others with the key follow it (TableObject::precedes_same).
-  TableObject** link_of(Stripe& stripe, const TableKey& key);
+  /// The link that leads to the first object with this key, deleted or not; null: there is none.
+  /// Others with the key follow it (TableObject::precedes_same).
+  ChainLink* link_of(Stripe& stripe, const TableKey& key);
   bool visit_first(Stripe& stripe, Word bucket, ObjectVisitor& visitor);
   StepResult visit_from_stripe(unsigned index, ObjectVisitor& visitor);
   static void destroy(Stripe& stripe, TableObject* object) {
@@ -135,9 +135,9 @@ class HashStore final : public TableStore {
   void begin_memory(Stripe& stripe);
   void destroy_all(Stripe& stripe);
   /// In the place of `*link`.
-  void put_in_place(Stripe& stripe, TableObject** link, TableObject* object);
+  void put_in_place(Stripe& stripe, ChainLink* link, TableObject* object);
   /// `previous`: the object before it in the chain; null: it is the first.
-  void unlink(Stripe& stripe, TableObject** link, TableObject* previous);
+  void unlink(Stripe& stripe, ChainLink* link, TableObject* previous);
   /// Whether a bag has an object equal to this one; `first` is the first with its key, or null.
   bool has_equal(const TableObject* first, const TableObject& object) const;
   void resize_if_due(Stripe& stripe);

@@ -4,6 +4,7 @@
 // key.
 #pragma once
 
+#include "vm/ets/chain_link.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/proc/process.h"
 #include "vm/term/atom_table.h"
@@ -17,7 +18,7 @@ class ObjectMemory;
 
 /// Head of the block; the terms follow, the tuple first.
 struct TableObject {
-  TableObject* next = nullptr;          // in a hash table's chain
+  ChainLink next;                       // in a hash table's chain
   Word hash = 0;                        // of the key, in a hash table
   std::uint32_t words : 30;             // that its terms take
   std::uint32_t precedes_same : 1 = 0;  // the next in a hash table's chain has the same key

@@ -254,6 +254,60 @@ std::vector<SWord> keys_of(OrderedStore& store, Direction direction) {
   return keys;
 }
 
+// Links of chains say which keys may be behind them; what they say has to stay true through
+// everything that changes a chain.
+TEST(HashStore, FindsWhatAModelHasThroughAllChanges) {
+  for (const TableType type : {TableType::kSet, TableType::kBag, TableType::kDuplicateBag}) {
+    HashStore store(type, 1, 2);
+    std::map<SWord, std::multiset<SWord>> model;
+    RandomNumbers random(static_cast<Word>(type) + 1);
+    bool fixed = false;
+    const auto check = [&](SWord key) {
+      const TableKey k = store.key(Term::small(key));
+      StoreLock lock(store, k, LockMode::kRead);
+      std::multiset<SWord> found;
+      for (TableObject* object = store.find(k); object != nullptr; object = store.find_next(object))
+        found.insert(value_in(*object));
+      EXPECT_EQ(found, model[key]) << "key " << key;
+    };
+    for (int step = 0; step < 30000; ++step) {
+      // Few keys at first, so that tables of all sizes are changed and grow.
+      const auto key = static_cast<SWord>(random.below(static_cast<Word>(step) / 8 + 4));
+      const auto value = static_cast<SWord>(random.below(3));
+      switch (random.below(8)) {
+        case 0:
+          remove(store, key);
+          model[key].clear();
+          break;
+        case 1:
+          if (random.below(20) != 0) break;
+          set_fixed(store, fixed = !fixed);
+          if (HashPlace place; !fixed) EXPECT_FALSE(store.clean(place, ~Word{0}));
+          break;
+        case 2:
+          if (random.below(2000) != 0) break;
+          {
+            StoreLock all(store);
+            store.clear(false);
+          }
+          model.clear();
+          break;
+        case 3:
+        case 4:
+          check(key);
+          break;
+        default: {
+          put(store, key, value);
+          std::multiset<SWord>& values = model[key];
+          if (type == TableType::kSet) values.clear();
+          if (type != TableType::kBag || !values.contains(value)) values.insert(value);
+        }
+      }
+    }
+    for (SWord key = 0; key < 5000; ++key) check(key);
+  }
+}
+
 TEST(OrderedStore, AgreesWithAMapInBothDirections) {
   OrderedStore store(1);
   std::map<SWord, SWord> model;
