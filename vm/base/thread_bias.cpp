@@ -44,19 +44,28 @@ void wait_a_little(int& times) {
 
 thread_local constinit ThreadBias::Thread* ThreadBias::this_thread_ = nullptr;
 constinit ThreadBias::Thread ThreadBias::being_taken_;
+constinit ThreadBias::Thread ThreadBias::readers_;
 
 bool ThreadBias::announce() {
   has_barriers.store(membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) == 0, kRelaxed);
   return has_barriers.load(kRelaxed);
 }
 
+struct ThreadBias::Threads {
+  std::mutex mutex;
+  std::deque<Thread> all;
+};
+
+/// Until the program ends: a thread that takes the right away may look at one that has ended.
+ThreadBias::Threads& ThreadBias::threads() {
+  static Threads& threads = *new Threads;  // owner: the program
+  return threads;
+}
+
 void ThreadBias::allow_for_this_thread() {
-  // Until the program ends: a thread that takes the right away may look at one that has ended.
-  static std::mutex mutex;
-  static std::deque<Thread>& threads = *new std::deque<Thread>;  // owner: the program
   if (this_thread_ != nullptr || !has_barriers.load(kRelaxed)) return;
-  const std::lock_guard lock(mutex);
-  this_thread_ = &threads.emplace_back();
+  const std::lock_guard lock(threads().mutex);
+  this_thread_ = &threads().all.emplace_back();
 }
 
 ThreadBias::ThreadBias() {
@@ -64,20 +73,22 @@ ThreadBias::ThreadBias() {
   if (this_thread_ != nullptr && pays()) owner_.store(this_thread_, kRelaxed);
 }
 
-bool ThreadBias::is_alone(const Thread* me) {
-  if (looker_.load(kRelaxed) != me) {
-    looker_.store(me, kRelaxed);
-    looks_.store(0, kRelaxed);
-    return false;
-  }
-  const unsigned looks = looks_.load(kRelaxed) + 1;
+ThreadBias::Gift ThreadBias::look(const Thread* me, Use use) {
+  const unsigned reads = use == Use::kRead ? reads_.load(kRelaxed) + 1 : 0;
+  reads_.store(reads, kRelaxed);
+  const bool is_alone = looker_.load(kRelaxed) == me;
+  const unsigned looks = is_alone ? looks_.load(kRelaxed) + 1 : 0;
+  looker_.store(me, kRelaxed);
   looks_.store(looks, kRelaxed);
-  return looks % kLooks == 0;
+  if (is_alone && looks % kLooks == 0) return Gift::kToMe;
+  return reads != 0 && reads % kLooks == 0 ? Gift::kToReaders : Gift::kNone;
 }
 
-void ThreadBias::give() {
+void ThreadBias::give(Gift gift) {
   // relaxed: the lock orders it
-  if (owner_.load(kRelaxed) == nullptr) owner_.store(this_thread_, kRelaxed);
+  if (owner_.load(kRelaxed) != nullptr) return;
+  // release: for readers, who have not held the lock since
+  owner_.store(gift == Gift::kToMe ? this_thread_ : &readers_, kRelease);
 }
 
 void ThreadBias::take_away() {
@@ -87,16 +98,30 @@ void ThreadBias::take_away() {
     // relaxed: the barrier orders it
     if (owner != &being_taken_ &&
         owner_.compare_exchange_strong(owner, &being_taken_, kRelaxed, kRelaxed)) {
-      taken.fetch_add(1, kRelaxed);
+      // Readers have used it enough for that.
+      if (owner != &readers_) taken.fetch_add(1, kRelaxed);
       // From here on the owner sees the change before it enters, or is seen inside.
       membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
-      // acquire: what the owner did inside
-      while (owner->inside.load(kAcquire) == this) wait_a_little(times);
-      owner_.store(nullptr, kRelease);  // release: that, for all threads
+      wait_for(owner);
+      reads_.store(0, kRelaxed);
+      owner_.store(nullptr, kRelease);  // release: what the owner did inside, for all threads
       return;
     }
     wait_a_little(times);
   }
+}
+
+/// Until it, or each thread, is outside.
+void ThreadBias::wait_for(const Thread* owner) const {
+  int times = 0;
+  const auto wait = [&](const Thread& thread) {
+    // acquire: what it did inside
+    while (thread.inside.load(kAcquire) == this) wait_a_little(times);
+  };
+  if (owner != &readers_) return wait(*owner);
+  // A thread that is allowed later sees what the caller has written.
+  const std::lock_guard lock(threads().mutex);
+  for (const Thread& thread : threads().all) wait(thread);
 }
 
 }  // namespace vm

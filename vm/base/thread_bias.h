@@ -1,13 +1,16 @@
-// ThreadBias: what a lock protects is often used by one thread for long. That thread enters without
-// the lock, by two plain stores, as long as it has the right to. Another thread takes the right
-// away before it takes the lock: it says so, has each processor that runs a thread of this process
-// execute a barrier (membarrier(2)), and waits until the first one is outside. So the first one
-// needs no barrier of its own between "I am inside" and its look whether it may be.
-// A thread that has used the lock alone for long gets the right.
+// ThreadBias: what a lock protects is often used by one thread for long, or by many that only read.
+// These enter without the lock, by two plain stores, as long as they have the right to. A thread
+// that has not takes the right away before it takes the lock: it says so, has each processor that
+// runs a thread of this process execute a barrier (membarrier(2)), and waits until the others are
+// outside. So they need no barrier of their own between "I am inside" and their look whether they
+// may be, and readers share no cache line that any of them writes.
+// A thread that has used the lock alone for long gets the right for all it does. Where several have
+// only read for long, all threads get it for reading.
 // Invariants: a thread is inside one thing at a time in this way: for what it enters meanwhile, it
-// loses the right. It does not enter the same again. The right is given under the lock only, and
+// takes the lock. It does not enter the same again. The right is given under the lock only, and
 // who takes the lock looks whether it has been.
-// Threads: any. Source: Dice, Huang, Yang: Asymmetric Dekker Synchronization (2001).
+// Threads: any. Sources: Dice, Huang, Yang: Asymmetric Dekker Synchronization (2001); for readers
+// Dice, Kogan: BRAVO (2019), who have them write to a table of all threads with a barrier each.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -28,40 +31,50 @@ class ThreadBias {
   ThreadBias(const ThreadBias&) = delete;
   ThreadBias& operator=(const ThreadBias&) = delete;
 
-  /// True: the calling thread is inside, until leave(). False: it is to take the lock; no thread
-  /// has the right.
-  bool enter() {
+  enum class Use : std::uint8_t { kRead, kAny };
+
+  /// True: the calling thread is inside, until leave(). False: it is to take the lock, for reading
+  /// at least in `use`, and no thread has a right that this would not go with.
+  bool enter(Use use) {
     Thread* const me = this_thread_;
-    // relaxed: the value is this thread only where it is this thread's right
-    if (me != nullptr && owner_.load(kRelaxed) == me && !me->is_inside()) {
+    // acquire: readers see what was written before they got the right
+    Thread* const owner = owner_.load(kAcquire);
+    if (me != nullptr && is_right_of(me, owner, use) && !me->is_inside()) {
       // The other thread's barrier puts it before what follows. release: the last thing was done
       // inside another one, for a thread that waits for that and sees this
       me->inside.store(this, kRelease);
       std::atomic_signal_fence(std::memory_order_seq_cst);  // not to be moved by the compiler
-      // relaxed: likewise
-      if (owner_.load(kRelaxed) == me) [[likely]]
+      // acquire: as above, where it was taken away and given again meanwhile
+      if (owner_.load(kAcquire) == owner) [[likely]]
         return true;
       leave();
     }
-    // acquire: what the thread did that had the right
-    if (owner_.load(kAcquire) != nullptr) [[unlikely]]
+    if (!is_open(use)) [[unlikely]]
       take_away();
     return false;
   }
   // release: what was done inside
   void leave() { this_thread_->inside.store(nullptr, kRelease); }
-  /// With the lock: whether no thread has got the right since enter() has returned false. Else the
-  /// lock is to be given back, and enter() called again.
-  // acquire: it may have been given, used and taken away meanwhile
-  bool is_taken_away() const { return owner_.load(kAcquire) == nullptr; }
-
-  /// After a use with the lock: whether the calling thread should get the right. Cheap.
-  bool is_due() {
-    Thread* const me = this_thread_;
-    return me != nullptr && ++me->uses % kUsesPerLook == 0 && is_alone(me);
+  /// Whether the lock is enough: no thread has got a right, since enter() has returned false, that
+  /// does not go with this use. Else the lock is to be given back, and enter() called again.
+  bool is_open(Use use) const {
+    // acquire: it may have been given, used and taken away meanwhile
+    const Thread* owner = owner_.load(kAcquire);
+    return owner == nullptr || (use == Use::kRead && owner == &readers_);
   }
-  /// Gives the calling thread, which may have it, the right. It holds the lock, exclusively.
-  void give();
+
+  enum class Gift : std::uint8_t { kNone, kToMe, kToReaders };
+  /// After a use with the lock: who should get the right. Cheap.
+  Gift due(Use use) {
+    // relaxed: advice
+    if (use == Use::kAny && reads_.load(kRelaxed) != 0) reads_.store(0, kRelaxed);
+    Thread* const me = this_thread_;
+    if (me == nullptr || ++me->uses % kUsesPerLook != 0) return Gift::kNone;
+    return look(me, use);
+  }
+  /// Gives the calling thread, which may have it, or all that may, the right. It holds the lock,
+  /// exclusively.
+  void give(Gift gift);
 
  private:
   // Each thread looks once in so many uses, of whatever it uses, whether it is still the one that
@@ -77,18 +90,26 @@ class ThreadBias {
     Word uses = 0;
     bool is_inside() const { return inside.load(kRelaxed) != nullptr; }  // relaxed: of the thread
   };
-  /// In place of a thread that has the right: it is being taken away.
+  /// In place of a thread that has the right: it is being taken away; all have it, for reading.
   static Thread being_taken_;
+  static Thread readers_;
 
-  bool is_alone(const Thread* me);
+  static bool is_right_of(const Thread* me, const Thread* owner, Use use) {
+    return owner == me || (use == Use::kRead && owner == &readers_);
+  }
+  Gift look(const Thread* me, Use use);
   void take_away();
+  void wait_for(const Thread* owner) const;
+  struct Threads;
+  static Threads& threads();
 
   static thread_local constinit Thread* this_thread_;  // null: may not have it
 
   Atomic<Thread*> owner_{nullptr};
-  // relaxed, both: advice
+  // relaxed, all: advice
   Atomic<unsigned> looks_{0};  // of looker_, one after the other
   Atomic<const Thread*> looker_{nullptr};
+  Atomic<unsigned> reads_{0};  // looks after a use that read, since one that did not
 };
 
 }  // namespace vm

@@ -26,7 +26,7 @@ class ChainLink {
   TableObject* operator->() const { return *this; }
 
   /// Whether an object with this hash may be behind it. False at the end.
-  bool may_lead_to(Word hash) const { return (word_ & group(hash)) != 0; }
+  bool may_contain(Word hash) const { return (word_ & group(hash)) != 0; }
   /// An object with this hash is put behind it.
   void note(Word hash) { word_ |= group(hash); }
   /// Has the groups of `other` in place of its own.

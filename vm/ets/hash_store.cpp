@@ -41,7 +41,7 @@ bool HashStore::has_key(const TableObject& object, const TableKey& key) const {
 
 ChainLink* HashStore::link_of(Stripe& stripe, const TableKey& key) {
   ChainLink* link = &bucket_of(stripe, key.hash);
-  while (link->may_lead_to(key.hash)) {
+  while (link->may_contain(key.hash)) {
     TableObject* const object = *link;
     if (has_key(*object, key)) return link;
     link = &object->next;

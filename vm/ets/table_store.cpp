@@ -19,7 +19,7 @@ void StoreLock::lock() VM_NO_THREAD_SAFETY_ANALYSIS {
       for (unsigned i = 1; has_all_ && i < store_.lock_count(); ++i)
         store_.lock(i).lock_after_first();
     }
-    if (store_.bias().is_taken_away()) [[likely]]
+    if (store_.bias().is_open(use())) [[likely]]
       return;
     unlock();
     if (!enter()) continue;
@@ -29,13 +29,14 @@ void StoreLock::lock() VM_NO_THREAD_SAFETY_ANALYSIS {
 }
 
 void StoreLock::unlock_and_look() {
-  const bool is_due = store_.bias().is_due();  // before: what follows an unlock waits for it
+  // Before: what follows an unlock waits for it.
+  const ThreadBias::Gift gift = store_.bias().due(use());
   unlock();
-  if (!is_due) [[likely]]
+  if (gift == ThreadBias::Gift::kNone) [[likely]]
     return;
   // Nobody else is inside then.
   const StoreLock all(store_);
-  store_.bias().give();
+  store_.bias().give(gift);
 }
 
 }  // namespace vm

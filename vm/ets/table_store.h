@@ -134,9 +134,12 @@ class StoreLock {
 
  private:
   bool enter() {
-    if (!store_.bias().enter()) return false;
+    if (!store_.bias().enter(use())) return false;
     SharedMutex::note_locked_otherwise(LockRank::kEtsTable);
     return true;
+  }
+  ThreadBias::Use use() const {
+    return mode_ == LockMode::kRead ? ThreadBias::Use::kRead : ThreadBias::Use::kAny;
   }
   /// Takes the lock, unless the thread gets the right to enter without it: then lock_ is null.
   void lock();

@@ -1,5 +1,5 @@
 // One thread without the lock, then all with it: never two at once, at whatever moment the others
-// come.
+// come. Readers without it beside each other, but never beside one that writes.
 #include "vm/base/thread_bias.h"
 
 #include <gtest/gtest.h>
@@ -8,53 +8,81 @@
 #include <memory>
 #include <mutex>
 #include <random>
+#include <shared_mutex>
 #include <thread>
 #include <vector>
 
 namespace vm {
 namespace {
 
+using Use = ThreadBias::Use;
+using Gift = ThreadBias::Gift;
+
 /// What is guarded: two plain numbers that are the same outside.
 struct Guarded {
   ThreadBias bias;
-  std::mutex mutex;
+  std::shared_mutex mutex;
   Word first = 0;
   Word second = 0;
 
   /// The right is given under the lock.
-  void give() {
+  void give(Gift gift) {
+    if (gift == Gift::kNone) return;
     const std::lock_guard lock(mutex);
-    if (bias.is_taken_away()) bias.give();
+    if (bias.is_open(Use::kAny)) bias.give(gift);
   }
-  /// True if it was done without the lock.
+  /// Calls `use`. True if that was without the lock.
+  template <class F>
+  bool with(Use use, F&& f) {
+    const auto lock = [&] { use == Use::kAny ? mutex.lock() : mutex.lock_shared(); };
+    const auto unlock = [&] { use == Use::kAny ? mutex.unlock() : mutex.unlock_shared(); };
+    while (!bias.enter(use)) {
+      lock();
+      if (!bias.is_open(use)) {
+        unlock();
+        continue;
+      }
+      f();
+      unlock();
+      give(bias.due(use));
+      return false;
+    }
+    f();
+    bias.leave();
+    return true;
+  }
   bool add(unsigned pause) {
-    bool has_right = true;
-    while (!bias.enter()) {
-      mutex.lock();
-      has_right = false;
-      if (bias.is_taken_away()) break;
-      mutex.unlock();
-      has_right = true;
-    }
-    EXPECT_EQ(first, second);
-    ++first;
-    for (unsigned i = 0; i < pause; ++i) cpu_pause();
-    ++second;
-    if (has_right) {
-      bias.leave();
-    } else {
-      mutex.unlock();
-      if (bias.is_due()) give();
-    }
-    return has_right;
+    return with(Use::kAny, [&] {
+      EXPECT_EQ(first, second);
+      ++first;
+      for (unsigned i = 0; i < pause; ++i) cpu_pause();
+      ++second;
+    });
+  }
+  bool read(unsigned pause) {
+    return with(Use::kRead, [&] {
+      const Word seen = first;
+      for (unsigned i = 0; i < pause; ++i) cpu_pause();
+      EXPECT_EQ(seen, second);
+    });
   }
 };
+
+/// Calls `f` in a thread that may have the right.
+template <class F>
+std::thread allowed(F&& f) {
+  return std::thread([f = std::forward<F>(f)] {
+    ThreadBias::allow_for_this_thread();
+    f();
+  });
+}
 
 TEST(ThreadBias, IsOfTheThreadThatMadeIt) {
   if (!ThreadBias::announce()) GTEST_SKIP() << "the system has no membarrier";
   std::thread([] {
     Guarded not_allowed;
-    EXPECT_FALSE(not_allowed.bias.enter());
+    EXPECT_FALSE(not_allowed.bias.enter(Use::kAny));
+    EXPECT_FALSE(not_allowed.bias.enter(Use::kRead));
     ThreadBias::allow_for_this_thread();
     Guarded guarded;
     for (int i = 0; i < 10; ++i) EXPECT_TRUE(guarded.add(0));
@@ -89,12 +117,13 @@ TEST(ThreadBias, LetsNoTwoThreadsIn) {
           ThreadBias::allow_for_this_thread();
           for (unsigned i = 0; i < pause; ++i) cpu_pause();
           for (unsigned i = 0; i < kTimes; ++i) {
-            if (!guarded->add(i % 7) && i % kGivesEvery == pause % kGivesEvery) guarded->give();
+            if (!guarded->add(i % 7) && i % kGivesEvery == pause % kGivesEvery)
+              guarded->give(Gift::kToMe);
           }
         });
         for (unsigned i = random() % 500; i-- > 0; ++own) {
           without_lock += guarded->add(random() % 5) ? 1 : 0;
-          if (i % kGivesEvery == 0) guarded->give();
+          if (i % kGivesEvery == 0) guarded->give(Gift::kToMe);
         }
       }
       for (Word i = 0; i < kTimes; ++i, ++own) without_lock += guarded->add(0) ? 1 : 0;
@@ -105,6 +134,91 @@ TEST(ThreadBias, LetsNoTwoThreadsIn) {
   });
   owner.join();
   EXPECT_GT(without_lock, 500u);
+}
+
+/// How often threads read before they get the right; 0: never.
+int reads_until_right(Guarded& guarded) {
+  for (int i = 1; i < 100'000; ++i) {
+    if (guarded.read(0)) return i;
+  }
+  return 0;
+}
+
+TEST(ThreadBias, IsOfAllWhoRead) {
+  if (!ThreadBias::announce()) GTEST_SKIP() << "the system has no membarrier";
+  allowed([] {
+    Guarded guarded;
+    // Another thread reads as often, so it is of no single one.
+    std::thread([&] { EXPECT_FALSE(guarded.read(0)); }).join();
+    guarded.give(Gift::kToReaders);
+    EXPECT_TRUE(guarded.read(0));
+    allowed([&] { EXPECT_TRUE(guarded.read(0)); }).join();
+    // One that may not have it reads beside them.
+    std::thread([&] { EXPECT_FALSE(guarded.read(0)); }).join();
+    EXPECT_TRUE(guarded.read(0));
+    // Who writes takes it away.
+    EXPECT_FALSE(guarded.add(0));
+    EXPECT_FALSE(guarded.read(0));
+  }).join();
+}
+
+TEST(ThreadBias, IsGivenToReadersWhereNobodyWrites) {
+  if (!ThreadBias::announce()) GTEST_SKIP() << "the system has no membarrier";
+  allowed([] {
+    Guarded guarded;
+    std::thread([&] { guarded.add(0); }).join();
+    // Each of two threads reads a part of the time.
+    const auto read_in_turn = [&](bool also_write) {
+      bool has_right = false;
+      for (int i = 0; i < 200 && !has_right; ++i) {
+        const auto part = [&] {
+          for (int n = 0; n < 256; ++n) has_right = guarded.read(0) || has_right;
+        };
+        part();
+        std::thread other = allowed(part);
+        other.join();
+        if (also_write) guarded.add(0);
+      }
+      return has_right;
+    };
+    EXPECT_FALSE(read_in_turn(true));
+    EXPECT_TRUE(read_in_turn(false));
+    EXPECT_TRUE(guarded.read(0));
+    EXPECT_FALSE(guarded.add(0));
+    EXPECT_GT(reads_until_right(guarded), 10'000);
+  }).join();
+}
+
+TEST(ThreadBias, LetsNoWriterInBesideReaders) {
+  if (!ThreadBias::announce()) GTEST_SKIP() << "the system has no membarrier";
+  constexpr unsigned kReaders = 3, kWrites = 400;
+  Atomic<Word> without_lock{0};
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+  for (Word round = 0; std::chrono::steady_clock::now() < end; ++round) {
+    Guarded guarded;
+    Atomic<bool> is_done{false};
+    std::vector<std::thread> readers;
+    for (unsigned n = 0; n < kReaders; ++n) {
+      readers.push_back(allowed([&, n] {
+        Word count = 0;
+        for (unsigned i = 0; !is_done.load(kRelaxed); ++i)
+          count += guarded.read((i + n) % 5) ? 1 : 0;
+        without_lock.fetch_add(count, kRelaxed);
+      }));
+    }
+    allowed([&] {
+      std::mt19937 random(static_cast<unsigned>(round));
+      for (unsigned i = 0; i < kWrites; ++i) {
+        guarded.add(random() % 4);
+        if (random() % 2 == 0) guarded.give(random() % 8 == 0 ? Gift::kToMe : Gift::kToReaders);
+        for (unsigned pause = random() % 2000; pause > 0; --pause) cpu_pause();
+      }
+    }).join();
+    is_done.store(true, kRelaxed);
+    for (std::thread& reader : readers) reader.join();
+    ASSERT_EQ(guarded.first, kWrites);
+  }
+  EXPECT_GT(without_lock.load(kRelaxed), 10'000u);
 }
 
 }  // namespace
