@@ -156,7 +156,7 @@ TEST(ThreadBias, IsOfAllWhoRead) {
     // One that may not have it reads beside them.
     std::thread([&] { EXPECT_FALSE(guarded.read(0)); }).join();
     EXPECT_TRUE(guarded.read(0));
-    // Who writes takes it away.
+    // A thread that writes takes it away.
     EXPECT_FALSE(guarded.add(0));
     EXPECT_FALSE(guarded.read(0));
   }).join();
