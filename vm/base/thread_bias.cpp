@@ -73,8 +73,8 @@ ThreadBias::ThreadBias() {
   if (this_thread_ != nullptr && pays()) owner_.store(this_thread_, kRelaxed);
 }
 
-ThreadBias::Gift ThreadBias::look(const Thread* me, Use use) {
-  const unsigned reads = use == Use::kRead ? reads_.load(kRelaxed) + 1 : 0;
+ThreadBias::Gift ThreadBias::look(const Thread* me, LockMode mode) {
+  const unsigned reads = mode == LockMode::kRead ? reads_.load(kRelaxed) + 1 : 0;
   reads_.store(reads, kRelaxed);
   const bool is_alone = looker_.load(kRelaxed) == me;
   const unsigned looks = is_alone ? looks_.load(kRelaxed) + 1 : 0;
@@ -103,7 +103,7 @@ void ThreadBias::take_away() {
       // From here on the owner sees the change before it enters, or is seen inside.
       membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
       wait_for(owner);
-      reads_.store(0, kRelaxed);
+      reads_.store(0, kRelaxed);        // what the owner did was not counted
       owner_.store(nullptr, kRelease);  // release: what the owner did inside, for all threads
       return;
     }

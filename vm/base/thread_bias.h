@@ -17,6 +17,9 @@
 
 namespace vm {
 
+/// What is done with a lock, or in its place: kRead goes with others that read.
+enum class LockMode : std::uint8_t { kRead, kWrite };
+
 class ThreadBias {
  public:
   /// Registers the process for the barriers. Before it has threads, as the system has to wait for
@@ -31,15 +34,13 @@ class ThreadBias {
   ThreadBias(const ThreadBias&) = delete;
   ThreadBias& operator=(const ThreadBias&) = delete;
 
-  enum class Use : std::uint8_t { kRead, kAny };
-
-  /// True: the calling thread is inside, until leave(). False: it is to take the lock, for reading
-  /// at least in `use`, and no thread has a right that this would not go with.
-  bool enter(Use use) {
+  /// True: the calling thread is inside, until leave(). False: it is to take the lock in this mode,
+  /// and no thread has a right that this would not go with.
+  bool enter(LockMode mode) {
     Thread* const me = this_thread_;
     // acquire: readers see what was written before they got the right
     Thread* const owner = owner_.load(kAcquire);
-    if (me != nullptr && is_right_of(me, owner, use) && !me->is_inside()) {
+    if (me != nullptr && is_right_of(me, owner, mode) && !me->is_inside()) {
       // The other thread's barrier puts it before what follows. release: the last thing was done
       // inside another one, for a thread that waits for that and sees this
       me->inside.store(this, kRelease);
@@ -49,28 +50,28 @@ class ThreadBias {
         return true;
       leave();
     }
-    if (!is_open(use)) [[unlikely]]
+    if (!is_open(mode)) [[unlikely]]
       take_away();
     return false;
   }
   // release: what was done inside
   void leave() { this_thread_->inside.store(nullptr, kRelease); }
   /// Whether the lock is enough: no thread has got a right, since enter() has returned false, that
-  /// does not go with this use. Else the lock is to be given back, and enter() called again.
-  bool is_open(Use use) const {
+  /// does not go with this mode. Else the lock is to be given back, and enter() called again.
+  bool is_open(LockMode mode) const {
     // acquire: it may have been given, used and taken away meanwhile
     const Thread* owner = owner_.load(kAcquire);
-    return owner == nullptr || (use == Use::kRead && owner == &readers_);
+    return owner == nullptr || (mode == LockMode::kRead && owner == &readers_);
   }
 
   enum class Gift : std::uint8_t { kNone, kToMe, kToReaders };
   /// After a use with the lock: who should get the right. Cheap.
-  Gift due(Use use) {
+  Gift due(LockMode mode) {
     // relaxed: advice
-    if (use == Use::kAny && reads_.load(kRelaxed) != 0) reads_.store(0, kRelaxed);
+    if (mode == LockMode::kWrite && reads_.load(kRelaxed) != 0) reads_.store(0, kRelaxed);
     Thread* const me = this_thread_;
     if (me == nullptr || ++me->uses % kUsesPerLook != 0) return Gift::kNone;
-    return look(me, use);
+    return look(me, mode);
   }
   /// Gives the calling thread, which may have it, or all that may, the right. It holds the lock,
   /// exclusively.
@@ -94,10 +95,10 @@ class ThreadBias {
   static Thread being_taken_;
   static Thread readers_;
 
-  static bool is_right_of(const Thread* me, const Thread* owner, Use use) {
-    return owner == me || (use == Use::kRead && owner == &readers_);
+  static bool is_right_of(const Thread* me, const Thread* owner, LockMode mode) {
+    return owner == me || (mode == LockMode::kRead && owner == &readers_);
   }
-  Gift look(const Thread* me, Use use);
+  Gift look(const Thread* me, LockMode mode);
   void take_away();
   void wait_for(const Thread* owner) const;
   struct Threads;

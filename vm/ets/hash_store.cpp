@@ -96,20 +96,20 @@ void HashStore::insert(TableObject* object, const TableKey& key) {
   Stripe& stripe = stripe_of(key.hash);
   object->hash = key.hash;
   ChainLink* link = link_of(stripe, key);
-  const bool has_key = link != nullptr;
-  if (type() == TableType::kSet && has_key) {
+  const bool is_known = link != nullptr;
+  if (type() == TableType::kSet && is_known) {
     put_in_place(stripe, link, object);
     return;
   }
-  if (type() == TableType::kBag && has_key && has_equal(*link, *object)) {
+  if (type() == TableType::kBag && is_known && has_equal(*link, *object)) {
     destroy(stripe, object);
     return;
   }
   // A new key goes to the front of its chain: so no object is touched where the links tell that it
   // is new.
-  if (!has_key) link = &bucket_of(stripe, key.hash);
+  if (!is_known) link = &bucket_of(stripe, key.hash);
   object->next = *link;
-  object->precedes_same = has_key;
+  object->precedes_same = is_known;
   link->redirect(object);
   link->note(key.hash);
   ++stripe.chained;

@@ -19,7 +19,7 @@ void StoreLock::lock() VM_NO_THREAD_SAFETY_ANALYSIS {
       for (unsigned i = 1; has_all_ && i < store_.lock_count(); ++i)
         store_.lock(i).lock_after_first();
     }
-    if (store_.bias().is_open(use())) [[likely]]
+    if (store_.bias().is_open(mode_)) [[likely]]
       return;
     unlock();
     if (!enter()) continue;
@@ -30,7 +30,7 @@ void StoreLock::lock() VM_NO_THREAD_SAFETY_ANALYSIS {
 
 void StoreLock::unlock_and_look() {
   // Before: what follows an unlock waits for it.
-  const ThreadBias::Gift gift = store_.bias().due(use());
+  const ThreadBias::Gift gift = store_.bias().due(mode_);
   unlock();
   if (gift == ThreadBias::Gift::kNone) [[likely]]
     return;

@@ -97,8 +97,6 @@ class TableStore {
   ThreadBias bias_;
 };
 
-enum class LockMode : std::uint8_t { kRead, kWrite };
-
 /// Holds one lock of a store, or all of them, in the order of their numbers: or none, where the
 /// thread needs none (ThreadBias). A thread holds one StoreLock of a store at a time.
 class StoreLock {
@@ -134,12 +132,9 @@ class StoreLock {
 
  private:
   bool enter() {
-    if (!store_.bias().enter(use())) return false;
+    if (!store_.bias().enter(mode_)) return false;
     SharedMutex::note_locked_otherwise(LockRank::kEtsTable);
     return true;
-  }
-  ThreadBias::Use use() const {
-    return mode_ == LockMode::kRead ? ThreadBias::Use::kRead : ThreadBias::Use::kAny;
   }
   /// Takes the lock, unless the thread gets the right to enter without it: then lock_ is null.
   void lock();

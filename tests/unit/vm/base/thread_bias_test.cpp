@@ -2,12 +2,13 @@
 // come. Readers without it beside each other, but never beside one that writes.
 #include "vm/base/thread_bias.h"
 
+#include "vm/base/random_numbers.h"
+
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <memory>
 #include <mutex>
-#include <random>
 #include <shared_mutex>
 #include <thread>
 #include <vector>
@@ -15,7 +16,6 @@
 namespace vm {
 namespace {
 
-using Use = ThreadBias::Use;
 using Gift = ThreadBias::Gift;
 
 /// What is guarded: two plain numbers that are the same outside.
@@ -29,22 +29,22 @@ struct Guarded {
   void give(Gift gift) {
     if (gift == Gift::kNone) return;
     const std::lock_guard lock(mutex);
-    if (bias.is_open(Use::kAny)) bias.give(gift);
+    if (bias.is_open(LockMode::kWrite)) bias.give(gift);
   }
-  /// Calls `use`. True if that was without the lock.
+  /// Calls `f`. True if that was without the lock.
   template <class F>
-  bool with(Use use, F&& f) {
-    const auto lock = [&] { use == Use::kAny ? mutex.lock() : mutex.lock_shared(); };
-    const auto unlock = [&] { use == Use::kAny ? mutex.unlock() : mutex.unlock_shared(); };
-    while (!bias.enter(use)) {
+  bool with(LockMode mode, F&& f) {
+    const auto lock = [&] { mode == LockMode::kWrite ? mutex.lock() : mutex.lock_shared(); };
+    const auto unlock = [&] { mode == LockMode::kWrite ? mutex.unlock() : mutex.unlock_shared(); };
+    while (!bias.enter(mode)) {
       lock();
-      if (!bias.is_open(use)) {
+      if (!bias.is_open(mode)) {
         unlock();
         continue;
       }
       f();
       unlock();
-      give(bias.due(use));
+      give(bias.due(mode));
       return false;
     }
     f();
@@ -52,7 +52,7 @@ struct Guarded {
     return true;
   }
   bool add(unsigned pause) {
-    return with(Use::kAny, [&] {
+    return with(LockMode::kWrite, [&] {
       EXPECT_EQ(first, second);
       ++first;
       for (unsigned i = 0; i < pause; ++i) cpu_pause();
@@ -60,7 +60,7 @@ struct Guarded {
     });
   }
   bool read(unsigned pause) {
-    return with(Use::kRead, [&] {
+    return with(LockMode::kRead, [&] {
       const Word seen = first;
       for (unsigned i = 0; i < pause; ++i) cpu_pause();
       EXPECT_EQ(seen, second);
@@ -77,12 +77,21 @@ std::thread allowed(F&& f) {
   });
 }
 
+constexpr int kManyUses = 100'000;
+/// How many uses it takes until one is without the lock; kManyUses: more.
+template <class F>
+int uses_until_right(F&& use) {
+  int uses = 0;
+  while (!use() && uses < kManyUses) ++uses;
+  return uses;
+}
+
 TEST(ThreadBias, IsOfTheThreadThatMadeIt) {
   if (!ThreadBias::announce()) GTEST_SKIP() << "the system has no membarrier";
   std::thread([] {
     Guarded not_allowed;
-    EXPECT_FALSE(not_allowed.bias.enter(Use::kAny));
-    EXPECT_FALSE(not_allowed.bias.enter(Use::kRead));
+    EXPECT_FALSE(not_allowed.bias.enter(LockMode::kWrite));
+    EXPECT_FALSE(not_allowed.bias.enter(LockMode::kRead));
     ThreadBias::allow_for_this_thread();
     Guarded guarded;
     for (int i = 0; i < 10; ++i) EXPECT_TRUE(guarded.add(0));
@@ -90,10 +99,9 @@ TEST(ThreadBias, IsOfTheThreadThatMadeIt) {
     for (int i = 0; i < 10; ++i) EXPECT_FALSE(guarded.add(0));
     EXPECT_EQ(guarded.first, 21u);
     // Not for good.
-    int more = 0;
-    while (!guarded.add(0) && more < 100'000) ++more;
+    const int more = uses_until_right([&] { return guarded.add(0); });
     EXPECT_GT(more, 10'000);
-    EXPECT_LT(more, 100'000);
+    EXPECT_LT(more, kManyUses);
     EXPECT_TRUE(guarded.add(0));
   }).join();
 }
@@ -102,9 +110,8 @@ TEST(ThreadBias, LetsNoTwoThreadsIn) {
   if (!ThreadBias::announce()) GTEST_SKIP() << "the system has no membarrier";
   constexpr Word kOthers = 3, kTimes = 200;
   Word without_lock = 0;
-  std::thread owner([&] {
-    ThreadBias::allow_for_this_thread();
-    std::mt19937 random(1);
+  std::thread owner = allowed([&] {
+    RandomNumbers random(1);
     constexpr unsigned kGivesEvery = 50;  // not only where it is due
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
     while (std::chrono::steady_clock::now() < end) {
@@ -112,17 +119,16 @@ TEST(ThreadBias, LetsNoTwoThreadsIn) {
       std::vector<std::thread> others;
       Word own = 0;
       for (Word n = 0; n < kOthers; ++n) {
-        const unsigned pause = random() % 3000;
-        others.emplace_back([&guarded, pause] {
-          ThreadBias::allow_for_this_thread();
+        const auto pause = static_cast<unsigned>(random.below(3000));
+        others.push_back(allowed([&guarded, pause] {
           for (unsigned i = 0; i < pause; ++i) cpu_pause();
           for (unsigned i = 0; i < kTimes; ++i) {
             if (!guarded->add(i % 7) && i % kGivesEvery == pause % kGivesEvery)
               guarded->give(Gift::kToMe);
           }
-        });
-        for (unsigned i = random() % 500; i-- > 0; ++own) {
-          without_lock += guarded->add(random() % 5) ? 1 : 0;
+        }));
+        for (Word i = random.below(500); i-- > 0; ++own) {
+          without_lock += guarded->add(static_cast<unsigned>(random.below(5))) ? 1 : 0;
           if (i % kGivesEvery == 0) guarded->give(Gift::kToMe);
         }
       }
@@ -136,19 +142,11 @@ TEST(ThreadBias, LetsNoTwoThreadsIn) {
   EXPECT_GT(without_lock, 500u);
 }
 
-/// How often threads read before they get the right; 0: never.
-int reads_until_right(Guarded& guarded) {
-  for (int i = 1; i < 100'000; ++i) {
-    if (guarded.read(0)) return i;
-  }
-  return 0;
-}
-
 TEST(ThreadBias, IsOfAllWhoRead) {
   if (!ThreadBias::announce()) GTEST_SKIP() << "the system has no membarrier";
   allowed([] {
     Guarded guarded;
-    // Another thread reads as often, so it is of no single one.
+    // Takes it from the thread that made it.
     std::thread([&] { EXPECT_FALSE(guarded.read(0)); }).join();
     guarded.give(Gift::kToReaders);
     EXPECT_TRUE(guarded.read(0));
@@ -185,7 +183,9 @@ TEST(ThreadBias, IsGivenToReadersWhereNobodyWrites) {
     EXPECT_TRUE(read_in_turn(false));
     EXPECT_TRUE(guarded.read(0));
     EXPECT_FALSE(guarded.add(0));
-    EXPECT_GT(reads_until_right(guarded), 10'000);
+    const int more = uses_until_right([&] { return guarded.read(0); });
+    EXPECT_GT(more, 10'000);
+    EXPECT_LT(more, kManyUses);
   }).join();
 }
 
@@ -207,11 +207,12 @@ TEST(ThreadBias, LetsNoWriterInBesideReaders) {
       }));
     }
     allowed([&] {
-      std::mt19937 random(static_cast<unsigned>(round));
+      RandomNumbers random(round);
       for (unsigned i = 0; i < kWrites; ++i) {
-        guarded.add(random() % 4);
-        if (random() % 2 == 0) guarded.give(random() % 8 == 0 ? Gift::kToMe : Gift::kToReaders);
-        for (unsigned pause = random() % 2000; pause > 0; --pause) cpu_pause();
+        guarded.add(static_cast<unsigned>(random.below(4)));
+        if (random.below(2) == 0)
+          guarded.give(random.below(8) == 0 ? Gift::kToMe : Gift::kToReaders);
+        for (Word pause = random.below(2000); pause > 0; --pause) cpu_pause();
       }
     }).join();
     is_done.store(true, kRelaxed);
